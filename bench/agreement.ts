@@ -6,7 +6,7 @@ import { getTransferDatabase } from '@/lib/platform/server/database'
 import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import { readPeakProcessMemory } from './bench-server'
-import { openBenchDatabase } from './database'
+import { startBenchDatabase } from './database'
 import { formatSeconds, measureDurationMs, printBenchmarkRows } from './measure'
 
 const solutionsPerProblem = 10
@@ -21,7 +21,7 @@ const maxMs = 10 * 60 * 1_000
  * the headline number from the same rows.
  */
 export async function benchAgreement(solutions: number): Promise<void> {
-  const database = await openBenchDatabase()
+  const database = await startBenchDatabase()
   try {
     await runComparison(database.client, solutions)
   } finally {

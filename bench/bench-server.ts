@@ -4,7 +4,7 @@ import { createToken } from '@/lib/auth/server/commands'
 import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import { buildIfOutdated } from '@/scripts/build-if-outdated'
 import { startWebServer } from '@/scripts/start-server'
-import { openBenchDatabase } from './database'
+import { startBenchDatabase } from './database'
 
 /** The measured server: the production build and a PostgreSQL with fsync, both on this machine. */
 export interface BenchServer {
@@ -25,7 +25,7 @@ export interface BenchServer {
 
 export async function startBenchServer(): Promise<BenchServer> {
   await buildIfOutdated()
-  const database = await openBenchDatabase()
+  const database = await startBenchDatabase()
   const { url: databaseUrl, client } = database
   const server = await startWebServer({
     databaseUrl,

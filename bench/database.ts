@@ -14,7 +14,7 @@ export interface BenchDatabase {
   stop(): Promise<void>
 }
 
-export async function openBenchDatabase(): Promise<BenchDatabase> {
+export async function startBenchDatabase(): Promise<BenchDatabase> {
   const postgres = await startTemporaryPostgres()
   const admin = new pg.Client(postgres.url('postgres'))
   await admin.connect()

@@ -6,7 +6,7 @@ import {
 } from '@/lib/rounds/testing/run-round'
 import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import { readPeakProcessMemory } from './bench-server'
-import { openBenchDatabase } from './database'
+import { startBenchDatabase } from './database'
 import { formatSeconds, measureDurationMs, printBenchmarkRows } from './measure'
 
 const samplesPerProblem = 10
@@ -18,7 +18,7 @@ const repetitions = 3
  * solutions in the same order.
  */
 export async function benchRounds(solutions: number): Promise<void> {
-  const database = await openBenchDatabase()
+  const database = await startBenchDatabase()
   try {
     await runComparison(database.client, solutions)
   } finally {

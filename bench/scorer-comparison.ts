@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { learnErrorRateByPosition } from '@/lib/scoring/embedded/learn-error-rate-by-position'
 import { computeAuc, measureScorer } from '@/lib/scoring/embedded/measure-scorer'
-import { predictHeldOut } from '@/lib/scoring/embedded/score-held-out'
+import { predictHeldOutExample } from '@/lib/scoring/embedded/score-held-out'
 import type { TrainingExample } from '@/lib/scoring/embedded/scorer-model'
 import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
 import { labelledDatasets, readLabelledSolutionLines } from '@/lib/scoring/testing/cross-validate'
@@ -12,12 +12,12 @@ import { installPackages, PythonUnavailableError } from '@/scripts/python/instal
 import { runChildProcess } from '@/scripts/run-child.mjs'
 import { compareAuc, type ComparedStep } from './compare-auc'
 import {
-  type ComparisonRow,
-  dropIncomparableRows,
-  listComparisonRows,
-  listSteps,
-  type Step,
-} from './comparison-rows'
+  type ComparisonSetup,
+  partitionComparableSetups,
+  listComparisonSetups,
+  listRatedSteps,
+  type RatedStep,
+} from './comparison-setups'
 
 /** Real data, in a folder next to the repository. */
 const sharedData = join(repositoryRoot, '..', 'shared', 'data')
@@ -27,7 +27,7 @@ const maxErrorWithin = 0.05
 const maxErrorAcross = 0.1
 /** A step as predicted by all scorers. Within a subject, each step occurs once per division into folds. */
 interface PredictedStep extends ComparedStep {
-  step: Step
+  step: RatedStep
   byPosition: number
 }
 
@@ -40,8 +40,8 @@ interface PredictedStep extends ComparedStep {
 export async function benchScorerComparison(files: readonly string[]): Promise<void> {
   const examples = readExamples(files)
   if (examples.length === 0) return console.log('\nNo labelled data to compare scorers on.')
-  const steps = listSteps(examples)
-  const { comparable, skipped } = dropIncomparableRows(listComparisonRows(examples), steps)
+  const steps = listRatedSteps(examples)
+  const { comparable, skipped } = partitionComparableSetups(listComparisonSetups(examples), steps)
   if (skipped.length > 0)
     console.log(
       `\nSkipped for lack of correct and wrong steps of different problems: ${skipped.map(nameComparisonRow).join('; ')}.`,
@@ -61,7 +61,7 @@ export async function benchScorerComparison(files: readonly string[]): Promise<v
 /** A file that was named on the command line does not exist. */
 export class MissingFileError extends Error {}
 
-const nameComparisonRow = ({ train, test }: ComparisonRow) => `${train} to ${test}`
+const nameComparisonRow = ({ train, test }: ComparisonSetup) => `${train} to ${test}`
 
 function readExamples(files: readonly string[]): TrainingExample[] {
   const missingFile = files.find((path) => !existsSync(path))
@@ -84,9 +84,9 @@ function readExamples(files: readonly string[]): TrainingExample[] {
 /** By row and split: P(-1) of each tested step. */
 async function predictByTfidf(
   examples: readonly TrainingExample[],
-  steps: readonly Step[],
-  rows: readonly ComparisonRow[],
-): Promise<Map<Step, number>[][]> {
+  steps: readonly RatedStep[],
+  rows: readonly ComparisonSetup[],
+): Promise<Map<RatedStep, number>[][]> {
   const python = await installPackages(environment, join(folder, 'requirements.txt'), 'python')
   const bySolution = Map.groupBy(steps.keys(), (i) => steps[i]!.solution)
   const toStepIndexes = (solutions: readonly number[]) =>
@@ -127,9 +127,9 @@ async function predictByTfidf(
 /** The tested steps of a row with all predictions, each by scorers that were not trained on its problem. */
 function predict(
   examples: readonly TrainingExample[],
-  steps: readonly Step[],
-  { splits }: ComparisonRow,
-  tfidf: readonly ReadonlyMap<Step, number>[],
+  steps: readonly RatedStep[],
+  { splits }: ComparisonSetup,
+  tfidf: readonly ReadonlyMap<RatedStep, number>[],
 ): PredictedStep[] {
   return splits.flatMap(({ train, test }, i) => {
     const training = train.map((k) => examples[k]!)
@@ -138,7 +138,7 @@ function predict(
     const estimate = learnErrorRateByPosition(training.map(({ ratings }) => ratings))
     const isTested = new Set(test)
     const predicted = new Map(
-      test.map((k) => [k, predictHeldOut(result.scorer.model, estimate, examples[k]!)]),
+      test.map((k) => [k, predictHeldOutExample(result.scorer.model, estimate, examples[k]!)]),
     )
     return steps
       .filter(({ solution }) => isTested.has(solution))
@@ -154,7 +154,7 @@ function predict(
 }
 
 function printTable(
-  rows: readonly { row: ComparisonRow; steps: readonly PredictedStep[] }[],
+  rows: readonly { row: ComparisonSetup; steps: readonly PredictedStep[] }[],
 ): void {
   console.log(
     '\n| train | test | steps | position | TF-IDF | Stepmark | difference [95% CI] | ECE TF-IDF | ECE Stepmark |',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { encodeModel } from '@/lib/scoring/embedded/encode-model'
 import { scoreSteps } from '@/lib/scoring/embedded/score-steps'
-import type { Ranking, ScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
+import type { RankingMetrics, ScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
 import type { TrainingExample } from '@/lib/scoring/embedded/scorer-model'
 import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
 import {
@@ -64,7 +64,7 @@ const labels: Readonly<
 > = { scorer: 'embedded scorer', positionOnly: 'position only', random: 'random' }
 
 /** Mean, minimum and maximum over seeds. */
-function summarise(values: readonly Ranking['stepAuc'][]): string {
+function summarise(values: readonly RankingMetrics['stepAuc'][]): string {
   const present = values.filter((value) => value !== null)
   if (present.length === 0) return '-'
   const mean = present.reduce((sum, value) => sum + value, 0) / present.length

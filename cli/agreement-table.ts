@@ -26,7 +26,7 @@ const fileMeasures = agreementMeasureNames.filter((name) => name !== 'goldF1')
 const ratingNames = ['negative', 'neutral', 'positive'] as const
 
 /** The report as JSON, in snake case like the data formats. */
-export function formatAgreementAsJson(
+export function buildAgreementJson(
   report: AgreementReport,
   sampling: { resamples: number; seed: number },
 ) {

@@ -8,10 +8,13 @@ import { readAnnotations } from '@/lib/annotations/testing/claimed-solution'
 import { createToken } from '@/lib/auth/server/commands'
 import { httpOperations } from '@/lib/http/server/api'
 import type { z } from '@/lib/platform/contract'
-import { errorStatus } from '@/lib/platform/errors'
+import { httpStatusByErrorCode } from '@/lib/platform/errors'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeWebhookSecret, signWebhookMessage } from '@/lib/webhooks/server/sign-webhook-message'
+import {
+  makeWebhookSecret,
+  makeSignedWebhookHeaders,
+} from '@/lib/webhooks/server/sign-webhook-message'
 import {
   importLines,
   makeMember,
@@ -89,7 +92,7 @@ assert done[0] and done[1] and done[2] is None, done`
     const secret = makeWebhookSecret()
     const body = '{"type":"test","name":"ü"}'
     const now = Math.floor(Date.now() / 1_000)
-    const validHeaders = signWebhookMessage(secret, { id: 'a', at: now, body })
+    const validHeaders = makeSignedWebhookHeaders(secret, { id: 'a', at: now, body })
     const otherSignature = `v1,${createHmac('sha256', 'x').update('y').digest('base64')}`
     const bothSignatures = `${otherSignature} ${validHeaders['webhook-signature']}`
     const messages: Record<string, { headers: Record<string, string>; body: string }> = {
@@ -97,11 +100,11 @@ assert done[0] and done[1] and done[2] is None, done`
       'another body': { headers: validHeaders, body: body.replace('test', 'fake') },
       'another id': { headers: { ...validHeaders, 'webhook-id': 'b' }, body },
       'another secret': {
-        headers: signWebhookMessage(makeWebhookSecret(), { id: 'a', at: now, body }),
+        headers: makeSignedWebhookHeaders(makeWebhookSecret(), { id: 'a', at: now, body }),
         body,
       },
       'ten minutes old': {
-        headers: signWebhookMessage(secret, { id: 'a', at: now - 600, body }),
+        headers: makeSignedWebhookHeaders(secret, { id: 'a', at: now - 600, body }),
         body,
       },
       'two signatures': { headers: { ...validHeaders, 'webhook-signature': bothSignatures }, body },
@@ -128,7 +131,7 @@ print(json.dumps({name: verify(os.environ["SECRET"], message["headers"], message
 })
 
 test('the table of errors in the API docs has every error code with its HTTP status', () => {
-  for (const [code, status] of Object.entries(errorStatus))
+  for (const [code, status] of Object.entries(httpStatusByErrorCode))
     expect(docs).toMatch(new RegExp(`\\| ${status}\\s+\\|[^|]*\`${code}\``))
 })
 

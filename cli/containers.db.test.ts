@@ -10,7 +10,7 @@ import { hostActor } from '@/lib/auth/actor'
 import { createTokenForUser } from '@/lib/auth/server/commands'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { findBundle } from '@/lib/platform/server/programs'
+import { getBundlePath } from '@/lib/platform/server/programs'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/test-database'
@@ -126,7 +126,7 @@ describe('the services of compose.yaml', () => {
 
   test('the worker imports a file whose solutions can then be annotated', async () => {
     const env = readEnvironment('worker')
-    const program = [findBundle('cli/main.ts')]
+    const program = [getBundlePath('cli/main.ts')]
     worker = spawn(process.execPath, [...program, ...services.worker!.command!], {
       cwd: repositoryRoot,
       env: { ...process.env, ...env, STEPMARK_WORKER_PORT: '' },

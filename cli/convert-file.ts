@@ -16,7 +16,7 @@ import {
 } from '@/lib/formats/read-items'
 import { wholeLineLocation } from '@/lib/formats/read-result'
 import type { ImportRecord, LineError } from '@/lib/formats/record'
-import { type PreparedRecord, makeRecordsFromImport } from '@/lib/formats/records-from-import'
+import { type ImportAssignedValues, makeRecordsFromImport } from '@/lib/formats/records-from-import'
 import { prepareLine } from '@/lib/imports/server/prepare-line'
 import { AppError } from '@/lib/platform/errors'
 import { annotationFileFormats } from './annotation-options'
@@ -177,14 +177,14 @@ function getOrigin(item: ReadableItem) {
  * Names and verdicts as in an import. Ids are derived from the content, so that the same file gives the same bytes. Ids of
  * annotations start with the line number, because annotations are sorted by id.
  */
-function prepareRecord(record: ImportRecord, line: number): PreparedRecord {
+function prepareRecord(record: ImportRecord, line: number): ImportAssignedValues {
   const { problem, solutions } = prepareLine(record, { line, offset: 0, excerpt: '' })
   return {
     problemId: makeId(problem.identity),
     solutions: solutions.map((solution) => ({
       id: makeId(solution.identity),
       answer: solution.answer,
-      verdict: solution.verdict as PreparedRecord['solutions'][number]['verdict'],
+      verdict: solution.verdict as ImportAssignedValues['solutions'][number]['verdict'],
       verdictReason: solution.verdictReason,
       verdictSource: solution.verdictSource,
       graderVersion: solution.graderVersion,

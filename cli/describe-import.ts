@@ -129,13 +129,13 @@ export function hasImportFailed({ state, invalidLines }: ImportReport): boolean 
 }
 
 /** Progress of an import. `starting`: it may or may not have started. */
-export type ImportStage = 'sending' | 'starting' | 'started'
+export type ImportStartStage = 'sending' | 'starting' | 'started'
 
 /** The error, with how to continue the import on the server. */
 export function explainInterruptedImport(
   { project }: Pick<ImportContext, 'project'>,
   name: string,
-  { id, stage }: { id: string; stage: ImportStage },
+  { id, stage }: { id: string; stage: ImportStartStage },
   error: unknown,
 ): unknown {
   if (!(error instanceof AppError)) return error

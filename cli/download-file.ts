@@ -6,7 +6,7 @@ import { AppError } from '@/lib/platform/errors'
 import { formatBytes } from '@/lib/platform/format'
 import { readErrorCode, UsageError } from './errors'
 import { ProgressReporter } from './progress'
-import { downloadByteRange, type ReleaseContext, type ReleaseFile } from './release-requests'
+import { downloadFromByteOffset, type ReleaseContext, type ReleaseFile } from './release-requests'
 import { sanitiseForTerminal } from './terminal'
 
 /** Names from the server become files here, so none may lead out of the folder. */
@@ -87,7 +87,7 @@ async function downloadRemaining(
       }
       if (size < file.bytes) throw makeIncompleteDownloadError(file, size)
     }
-    await downloadByteRange(context, { number, file }, () => size, write)
+    await downloadFromByteOffset(context, { number, file }, () => size, write)
     await handle.sync()
   } finally {
     await handle.close()

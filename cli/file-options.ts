@@ -9,7 +9,7 @@ import { UsageError } from './errors'
 /** The options of an import. Only types are imported, because the contract loads slowly. */
 export type StartImportInput = Required<RequestInputOf<typeof startImportContract>>
 
-export const inputFormats = [
+export const inputFormatChoices = [
   'auto',
   ...inputFormatNames,
 ] as const satisfies readonly StartImportInput['format'][]
@@ -19,7 +19,7 @@ export const maxInputFileBytes = 2 * 1024 ** 3
 
 export const makeFormatOption = () =>
   new Option('--format <name>', 'input format; auto detects it per line')
-    .choices(inputFormats)
+    .choices(inputFormatChoices)
     .default('auto')
 
 export const makeSplittingOption = () =>

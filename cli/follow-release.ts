@@ -2,7 +2,7 @@ import { AppError } from '@/lib/platform/errors'
 import { formatQuantity } from '@/lib/platform/format'
 import { OperationContinuesError } from './errors'
 import { InterruptedError } from './interrupt'
-import { describeRowProgress, pollJobUntilEnded } from './poll'
+import { makeRowProgressState, pollJobUntilEnded } from './poll'
 import { cancelRelease, getRelease, type Release, type ReleaseContext } from './release-requests'
 import { printMessage } from './terminal'
 
@@ -71,7 +71,7 @@ const pollRelease = (context: ReleaseContext, startedRelease: Release): Promise<
     label: 'writing',
     isRunning: ({ state }) => state === 'running',
     describeProgress: ({ readRows, allRows }) =>
-      describeRowProgress(readRows, allRows, (total) => formatQuantity(total, 'annotation')),
+      makeRowProgressState(readRows, allRows, (total) => formatQuantity(total, 'annotation')),
     read: () => getRelease(context, startedRelease.number),
     signal: context.signal,
   })

@@ -2,7 +2,7 @@ import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { OperationContinuesError } from './errors'
 import { InterruptedError } from './interrupt'
-import { describeRowProgress, pollJobUntilEnded } from './poll'
+import { makeRowProgressState, pollJobUntilEnded } from './poll'
 import type { ProgressState } from './progress'
 import {
   cancelScoreRun,
@@ -11,7 +11,7 @@ import {
   type ScoreRun,
   type ScorerVersion,
   getScoreRun,
-  getTraining,
+  getScorerVersion,
   type Training,
 } from './score-requests'
 import { printMessage } from './terminal'
@@ -44,7 +44,7 @@ export async function followScoreRun(
     cancel: (callContext) => cancelScoreRun(callContext, run),
     isRunning: ({ state }) => state === 'running',
     describeProgress: ({ doneRows, failedRows, reusedRows, allRows }) =>
-      describeRowProgress(doneRows + failedRows, allRows, (total) =>
+      makeRowProgressState(doneRows + failedRows, allRows, (total) =>
         [
           formatQuantity(total, 'solution'),
           ...(reusedRows > 0 ? [`${formatCount(reusedRows)} reused`] : []),
@@ -66,11 +66,11 @@ export async function followTraining(
   const { version } = startedTraining.version
   const endedVersion = await followJob<ScorerVersion>(context, startedTraining.version, {
     label: 'training',
-    read: (callContext) => getTraining(callContext, startedTraining),
+    read: (callContext) => getScorerVersion(callContext, startedTraining),
     cancel: (callContext) => cancelTraining(callContext, startedTraining),
     isRunning: ({ state }) => state === 'running',
     describeProgress: ({ readRows, allRows }) =>
-      describeRowProgress(readRows, allRows, (total) => formatQuantity(total, 'rated step')),
+      makeRowProgressState(readRows, allRows, (total) => formatQuantity(total, 'rated step')),
     continuesHint: `The server continues to train version ${version}. To see it: stepmark scorer list --project ${context.project}`,
     cancelledMessage: `The training was cancelled. Only the number of version ${version} stays in use.`,
   })

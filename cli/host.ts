@@ -46,7 +46,7 @@ export async function waitForDatabase(onWait: () => void): Promise<void> {
 }
 
 /** Runs one of the server's commands on its database, then closes it. Throws if the database is missing or not migrated. */
-export async function runOnHost<T>(run: () => Promise<T>): Promise<T> {
+export async function runOnMigratedDatabase<T>(run: () => Promise<T>): Promise<T> {
   await requireMigratedDatabase()
   const { closeDatabase } = await import('@/lib/platform/server/database')
   try {

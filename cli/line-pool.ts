@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { AlgebraSystem } from '@/lib/grading/server/algebra-system'
 import { findThreadProgram } from '@/lib/platform/server/programs'
-import { type LineTaskResult, type LineTask, runLineTask } from './line-task'
+import { type LineTaskResult, type LineTask, computeLineTaskResult } from './line-task'
 
 const batchLines = 250
 const batchCharacters = 1_000_000
@@ -145,7 +145,7 @@ class LocalRunner {
     const results = this.last.then(async () => {
       const lineResults: LineTaskResult[] = []
       for (const { text } of lines)
-        lineResults.push(await runLineTask(this.task, text, this.algebraSystem))
+        lineResults.push(await computeLineTaskResult(this.task, text, this.algebraSystem))
       return lineResults
     })
     this.last = results.catch(() => undefined)

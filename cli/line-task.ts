@@ -28,7 +28,7 @@ export type LineTaskResult =
 
 type Fields = Readonly<Record<string, unknown>>
 
-export async function runLineTask(
+export async function computeLineTaskResult(
   task: LineTask,
   text: string,
   algebraSystem: AlgebraSystem,

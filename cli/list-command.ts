@@ -7,7 +7,7 @@ import {
 } from './server-connection'
 import { formatTable, printJson, printLine, printMessage, type Terminal } from './terminal'
 
-export interface ProjectListOptions extends ServerOptions {
+export interface ProjectScopedListOptions extends ServerOptions {
   project: string
 }
 
@@ -23,7 +23,7 @@ interface RowList<Row, Options extends ServerOptions> {
 }
 
 /** Makes a command print rows of the server as a table, or as JSON with `--json`. Its own options must be added already. */
-export function addRowList<Row, Options extends ServerOptions>(
+export function addListAction<Row, Options extends ServerOptions>(
   command: Command,
   terminal: Terminal,
   { help, jsonHelp, read, name, emptyMessage, format }: RowList<Row, Options>,
@@ -41,7 +41,7 @@ export function addRowList<Row, Options extends ServerOptions>(
 }
 
 /** A command `list` for rows of one project. */
-export const makeProjectListCommand = (parent: Command, description: string): Command =>
+export const makeProjectScopedListCommand = (parent: Command, description: string): Command =>
   parent
     .command('list')
     .description(description)

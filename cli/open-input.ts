@@ -3,7 +3,7 @@ import { access, constants, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { readErrorCode, UsageError } from './errors'
-import { reportBytesRead } from './progress'
+import { passThroughWithProgress } from './progress'
 import { printMessage, type Terminal } from './terminal'
 
 /** A file that can be read, or standard input. */
@@ -65,7 +65,7 @@ export const makeInputSourceError = (file: string, reason: string) =>
 export async function openInput(terminal: Terminal, file?: string): Promise<OpenedInput> {
   const { name, fileName, bytes, open } = await findInputSource(terminal, file)
   async function* read(): AsyncGenerator<Uint8Array> {
-    yield* reportBytesRead(terminal, open() as AsyncIterable<Uint8Array>, bytes)
+    yield* passThroughWithProgress(terminal, open() as AsyncIterable<Uint8Array>, bytes)
   }
   return { name, fileName, chunks: read() }
 }

@@ -2,7 +2,7 @@ import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
 import { formatCount } from '@/lib/platform/format'
 import { describeMissingWorker } from './describe-missing-worker'
 import { ProgressReporter, type ProgressState } from './progress'
-import { waitFor } from './retry-request'
+import { waitMilliseconds } from './retry-request'
 import { printMessage, type Terminal } from './terminal'
 
 /** Short, because most jobs end quickly. */
@@ -37,7 +37,7 @@ export async function pollJobUntilEnded<T extends { waitingFor: JobWaitReason }>
       const workerMessage = describeMissingWorker(status.waitingFor)
       if (workerMessage !== null && !hasReportedWaiting) printMessage(terminal, workerMessage)
       hasReportedWaiting ||= workerMessage !== null
-      await waitFor(Math.min(pauseMs, maxPauseMs), signal)
+      await waitMilliseconds(Math.min(pauseMs, maxPauseMs), signal)
       status = await read()
     }
     return status
@@ -47,7 +47,7 @@ export async function pollJobUntilEnded<T extends { waitingFor: JobWaitReason }>
 }
 
 /** Progress of a job that counts rows; `total` is null before it starts. */
-export const describeRowProgress = (
+export const makeRowProgressState = (
   done: number,
   total: number | null,
   describeTotal: (total: number) => string,

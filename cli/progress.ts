@@ -81,7 +81,7 @@ export function formatProgressBar(doneCount: number, total: number | null): stri
 }
 
 /** Passes chunks through and shows bytes and rate in a terminal. */
-export async function* reportBytesRead(
+export async function* passThroughWithProgress(
   terminal: Terminal,
   stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   totalBytes: number | null,

@@ -18,7 +18,7 @@ import { openInput } from './open-input'
 import type { Terminal } from './terminal'
 
 /** `other-steps`: the steps were split again since. */
-export type FileExclusionReason =
+export type AnnotationExclusionReason =
   | IncomparableReason
   | 'other-steps'
   | (typeof excludableAnnotationKinds)[number]
@@ -28,7 +28,7 @@ export interface AnnotationFile {
   lines: number
   invalidLines: number
   annotations: number
-  excluded: Map<FileExclusionReason, number>
+  excluded: Map<AnnotationExclusionReason, number>
   /** Number of annotations with ratings after the first error. Those ratings are not compared. */
   cut: number
   solutions: LabelledSolution[]
@@ -96,7 +96,7 @@ export const explainMissingAnnotator = (format: string) =>
 class AnnotationGroups {
   annotations = 0
   cut = 0
-  readonly excluded = new Map<FileExclusionReason, number>()
+  readonly excluded = new Map<AnnotationExclusionReason, number>()
   readonly solutions = new Map<string, LabelledSolution & { annotations: LabelerAnnotation[] }>()
   /** Stores each name once, to save memory. */
   private readonly names = new Map<string, string>()
@@ -128,7 +128,7 @@ class AnnotationGroups {
   private findExclusion(
     { stored }: ImportRecord,
     { isQualityControl, isScreening }: { isQualityControl: boolean; isScreening: boolean },
-  ): FileExclusionReason | null {
+  ): AnnotationExclusionReason | null {
     const { exclude = [] } = this.options
     if (isQualityControl && exclude.includes('quality-control')) return 'quality-control'
     if (isScreening && exclude.includes('screening')) return 'screening'

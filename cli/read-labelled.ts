@@ -10,7 +10,7 @@ import { gradeAnswer } from '@/lib/grading/grade-answer'
 import { memoiseGrade } from '@/lib/grading/memoise-grade'
 import type { Verdict } from '@/lib/grading/verdict'
 import type { GraderMode } from '@/lib/projects/settings'
-import type { SimulatedSolution } from '@/lib/rounds/simulate-labelling'
+import type { SimulationSolution } from '@/lib/rounds/simulate-labelling'
 import { splitSteps } from '@/lib/steps/split-steps'
 import { LineErrorPrinter, validateHint } from './line-error-printer'
 import { openInput } from './open-input'
@@ -21,7 +21,7 @@ export interface LabelledFile {
   lines: number
   invalidLines: number
   /** Each solution once, with its last annotation. */
-  solutions: SimulatedSolution[]
+  solutions: SimulationSolution[]
 }
 
 /** Reads the labelled solutions of a file in any format. Memory: all of them. */
@@ -31,7 +31,7 @@ export async function readLabelledFile(
   { format, mode }: { format: InputFormatName | 'auto'; mode: GraderMode },
 ): Promise<LabelledFile> {
   const { name, chunks } = await openInput(terminal, file)
-  const byKey = new Map<string, SimulatedSolution>()
+  const byKey = new Map<string, SimulationSolution>()
   const determineVerdict = createVerdictFunction(mode)
   let [lines, invalidLines] = [0, 0]
   const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
@@ -75,7 +75,7 @@ function createVerdictFunction(mode: GraderMode): DetermineVerdict {
 function listLabelledSolutions(
   record: ImportRecord,
   determineVerdict: DetermineVerdict,
-): SimulatedSolution[] {
+): SimulationSolution[] {
   const { problem, solutions } = record
   // Mr-Ben varies the choices of a question between solutions. It is still one problem.
   const { Question_UUID: question } = problem.metadata

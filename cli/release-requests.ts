@@ -52,7 +52,7 @@ export function cancelRelease(
  * Downloads a file from a byte offset, which is read for each try. If the file has changed, the server sends all of it with
  * status 200.
  */
-export function downloadByteRange(
+export function downloadFromByteOffset(
   { server, project, signal }: ReleaseContext,
   { number, file }: { number: number; file: ReleaseFile },
   readOffset: () => number,

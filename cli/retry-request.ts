@@ -40,7 +40,7 @@ export async function retryRequest<T>(
         terminal,
         `${sanitiseForTerminal(firstSentence(error.message))} Retrying in ${pause}.`,
       )
-      await waitFor(pauseMs, signal)
+      await waitMilliseconds(pauseMs, signal)
     }
   }
 }
@@ -54,7 +54,7 @@ function isRetryable({ code, details }: AppError): boolean {
 }
 
 /** Throws the signal's reason if it aborts. */
-export async function waitFor(ms: number, signal?: AbortSignal): Promise<void> {
+export async function waitMilliseconds(ms: number, signal?: AbortSignal): Promise<void> {
   try {
     await wait(ms, undefined, { signal })
   } catch {

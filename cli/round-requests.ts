@@ -3,7 +3,7 @@ import { AppError } from '@/lib/platform/errors'
 import { formatQuantity } from '@/lib/platform/format'
 import type { getRoundContract, planRoundContract } from '@/lib/rounds/contract'
 import { InterruptedError } from './interrupt'
-import { describeRowProgress, pollJobUntilEnded } from './poll'
+import { makeRowProgressState, pollJobUntilEnded } from './poll'
 import { callServer, type ServerConnection } from './server-connection'
 import { printMessage, type Terminal } from './terminal'
 
@@ -123,7 +123,7 @@ export async function waitForRound(context: RoundContext, initial: Round): Promi
       label: initial.state,
       isRunning,
       describeProgress: ({ readRows, allRows }) =>
-        describeRowProgress(readRows, allRows, (total) => formatQuantity(total, 'solution')),
+        makeRowProgressState(readRows, allRows, (total) => formatQuantity(total, 'solution')),
       read: () => getRound(context, initial.round),
       signal: context.signal,
     })

@@ -2,7 +2,7 @@ import { AppError } from '@/lib/platform/errors'
 import {
   describeImport,
   explainInterruptedImport,
-  type ImportStage,
+  type ImportStartStage,
   hasImportFailed,
   reportInvalidLines,
 } from './describe-import'
@@ -153,7 +153,7 @@ function reportChangedFile(
 /** An import that may exist on the server, and its progress. */
 interface OpenedImport {
   id: string | null
-  stage: ImportStage
+  stage: ImportStartStage
 }
 
 /** Ctrl-C or an unreadable file cancels the import on the server. After other errors it can be resumed. */

@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises'
-import type { ApiCall, ApiInput } from '@/lib/client/call-api'
+import type { ApiCallKey, ApiInput } from '@/lib/client/call-api'
 import { AppError } from '@/lib/platform/errors'
 import { formatBytes } from '@/lib/platform/format'
-import { reportBytesRead } from './progress'
+import { passThroughWithProgress } from './progress'
 import { streamFromServer, type ServerConnection } from './server-connection'
 import { writeFileAtomically } from './write-file-atomically'
 
@@ -18,7 +18,7 @@ interface SavedReply {
  * Writes a streamed reply of lines to a file, or to standard output. A file is started again if the connection is lost; what
  * was printed can't be taken back.
  */
-export async function saveReplyLines<Call extends ApiCall>(
+export async function saveReplyLines<Call extends ApiCallKey>(
   server: ServerConnection,
   call: Call,
   input: ApiInput<Call>,
@@ -48,7 +48,9 @@ async function* readChunks(
   const chunks = body ?? []
   let lastByte = lineFeed
   try {
-    for await (const chunk of printsToTerminal ? chunks : reportBytesRead(terminal, chunks, null)) {
+    for await (const chunk of printsToTerminal
+      ? chunks
+      : passThroughWithProgress(terminal, chunks, null)) {
       reply.bytes += chunk.length
       for (const byte of chunk) if (byte === lineFeed) reply.lines += 1
       lastByte = chunk.at(-1) ?? lastByte

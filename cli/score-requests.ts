@@ -148,7 +148,7 @@ export function trainScorer(
   })
 }
 
-export function getTraining(
+export function getScorerVersion(
   { server, project, signal }: ScoreContext,
   { scorer, version }: Training,
 ): Promise<ScorerVersion> {

@@ -8,7 +8,7 @@ export const secretLabels: Readonly<Record<EncryptionPurpose, string>> = {
 }
 
 /** Throws `UsageError` if NEXTAUTH_SECRET or NEXTAUTH_SECRET_OLD is not safe for a server. */
-export async function requireSecrets(): Promise<void> {
+export async function rejectUnsafeAuthSecrets(): Promise<void> {
   const { findAuthSecretProblems } = await import('@/lib/platform/server/env')
   const problems = findAuthSecretProblems()
   if (problems.length > 0) throw new UsageError(`${problems.join(' ')} Nothing was changed.`)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { encryptedTextsByPurpose } from '@/lib/maintenance/server/encrypted-texts-by-purpose'
+import { encryptedTextStores } from '@/lib/maintenance/server/encrypted-text-stores'
 import { encryptionPurposes } from '@/lib/platform/encryption-purposes'
 import { getDatabase } from '@/lib/platform/server/database'
 import { findEncryptionState, encryptText } from '@/lib/platform/server/encrypted-text'
@@ -171,10 +171,9 @@ describe('replacing NEXTAUTH_SECRET', () => {
     const rowKeys = { totp: userId, webhook: `${webhook.projectId}/${webhook.id}` }
     for (const kind of encryptionPurposes) {
       const row = { rowKey: rowKeys[kind], sealed: sealedBefore }
-      expect(
-        await encryptedTextsByPurpose[kind].replace(getDatabase(), row, sealedAgain),
-        kind,
-      ).toBe(false)
+      expect(await encryptedTextStores[kind].replace(getDatabase(), row, sealedAgain), kind).toBe(
+        false,
+      )
     }
     expect(await countCurrent()).toEqual({ totp: 0, webhook: 0 })
   })

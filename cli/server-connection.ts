@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
-import { type ApiCall, type ApiInput, type ApiReply, sendApiRequest } from '@/lib/client/call-api'
+import {
+  type ApiCallKey,
+  type ApiInput,
+  type ApiReply,
+  sendApiRequest,
+} from '@/lib/client/call-api'
 import { AppError } from '@/lib/platform/errors'
 import { readCliSettings } from '@/lib/platform/server/env'
 import { UsageError } from './errors'
@@ -65,7 +70,7 @@ const unsentErrors: readonly unknown[] = [
 ]
 
 /** Calls the API with retries, and explains errors to the user. For a streamed reply, use `streamFromServer`. */
-export async function callServer<Call extends ApiCall>(
+export async function callServer<Call extends ApiCallKey>(
   server: ServerConnection,
   call: Call,
   input: ApiInput<Call>,
@@ -108,7 +113,7 @@ interface ReadOptions {
  * Opens a streamed reply and passes it to `read`, with retries, even if `read` throws an `AppError` that a retry can
  * solve. Then the reply is opened again.
  */
-export async function streamFromServer<Call extends ApiCall, T>(
+export async function streamFromServer<Call extends ApiCallKey, T>(
   server: ServerConnection,
   call: Call,
   input: ApiInput<Call>,

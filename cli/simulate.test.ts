@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import type { PolicySummary } from '@/lib/rounds/summarise-runs'
+import type { SimulatedPolicySummary } from '@/lib/rounds/summarise-simulated-runs'
 import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
 import { useTemporaryFolder } from './testing/temporary-folder'
@@ -15,7 +15,7 @@ interface Report {
   withError: number
   batch: number
   seeds: number
-  policies: PolicySummary[]
+  policies: SimulatedPolicySummary[]
 }
 
 const write = (lines: readonly unknown[]) =>

@@ -1,4 +1,8 @@
-import type { CheckpointSummary, MeanEstimate, PolicySummary } from '@/lib/rounds/summarise-runs'
+import type {
+  CheckpointSummary,
+  MeanEstimate,
+  SimulatedPolicySummary,
+} from '@/lib/rounds/summarise-simulated-runs'
 
 const headerRow = [
   'policy',
@@ -15,7 +19,7 @@ const headerRow = [
 const maxCheckpoints = 4
 
 /** Rows for some checkpoints of each policy, including the first and last. [low, high] is the 95% interval over seeds. */
-export function formatSimulationTable(policies: readonly PolicySummary[]): string[][] {
+export function formatSimulationTable(policies: readonly SimulatedPolicySummary[]): string[][] {
   return [
     headerRow,
     ...policies.flatMap(({ policy, checkpoints }) =>

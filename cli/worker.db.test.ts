@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { getDatabase } from '@/lib/platform/server/database'
 import { findFreePort } from '@/lib/platform/server/free-port'
-import { findBundle } from '@/lib/platform/server/programs'
+import { getBundlePath } from '@/lib/platform/server/programs'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -17,7 +17,7 @@ useTestDatabase()
 
 const secret = randomBytes(48).toString('base64')
 
-const program = [findBundle('cli/main.ts')]
+const program = [getBundlePath('cli/main.ts')]
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'a worker runs jobs until %s, then exits with 0',

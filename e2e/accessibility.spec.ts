@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { findSolution, labelSolution } from '@/lib/adjudication/testing/disputed-project'
+import {
+  findFirstSolutionId,
+  claimAndLabelSolution,
+} from '@/lib/adjudication/testing/adjudication-project'
 import { makeDoublyAnnotatedSolutions } from '@/lib/agreement/testing/doubly-annotated'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
@@ -206,15 +209,15 @@ testInFullRun('the review pages are accessible', async ({ page, testData }) => {
   await testData.solutions(project, [makeProblemLine('a', [0.9])])
   const [ann, ben, cy] = await Promise.all([1, 2, 3].map(() => testData.join(project, 'annotator')))
   const notes = [{ step: 1, option: null, kind: 'flag' as const, text: 'Is $1 + 1$ so?' }]
-  const annotation = await labelSolution(project, ann!, [1, -1], { content: { notes } })
-  await labelSolution(project, ben!, [1, 1, 0])
-  await labelSolution(project, cy!, [1, 0, 0])
+  const annotation = await claimAndLabelSolution(project, ann!, [1, -1], { content: { notes } })
+  await claimAndLabelSolution(project, ben!, [1, 1, 0])
+  await claimAndLabelSolution(project, cy!, [1, 0, 0])
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto(address)
     await expect(page.getByRole('table', { name: 'Disagreements' })).toBeVisible()
     await expectAccessible(page, `disagreements at ${width}`)
-    await page.goto(`${address}/${await findSolution(project)}`)
+    await page.goto(`${address}/${await findFirstSolutionId(project)}`)
     await expectCurrentRow(page, /^Step 2 of 3, not rated/)
     await expectAccessible(page, `side by side at ${width}`)
     await pressKeys(page, 'e')
@@ -229,7 +232,7 @@ testInFullRun('the review pages are accessible', async ({ page, testData }) => {
     await page.evaluate(() => sessionStorage.clear())
   }
   await page.setViewportSize({ width: 1280, height: 844 })
-  await page.goto(`${address}/${await findSolution(project)}`)
+  await page.goto(`${address}/${await findFirstSolutionId(project)}`)
   await pressKeys(page, '1', 'Enter')
   await expect(page.getByText('Adjudicated: first error at step 2.')).toBeVisible()
   await expectAccessible(page, 'adjudicated')

@@ -37,7 +37,7 @@ export async function signInWithoutForm(
 }
 
 /** Creates a session on the shared server for requests without a browser. Returns its `Cookie` header. */
-export async function createCookie({ userId }: { userId: string }): Promise<string> {
+export async function createSessionCookieHeader({ userId }: { userId: string }): Promise<string> {
   return `${sessionCookieName}=${await encodeSession(userId)}`
 }
 

@@ -2,9 +2,12 @@ import type { Route } from 'playwright/test'
 import { listCurrentAdjudications } from '@/lib/adjudication/server/adjudications.sql'
 import { adjudicateSolution } from '@/lib/adjudication/server/commands'
 import { compareAnnotations } from '@/lib/adjudication/server/queries'
-import { findSolution, labelSolution } from '@/lib/adjudication/testing/disputed-project'
+import {
+  findFirstSolutionId,
+  claimAndLabelSolution,
+} from '@/lib/adjudication/testing/adjudication-project'
 import type { Explanation } from '@/lib/annotations/content'
-import { makeImportLineWithError } from '@/lib/annotations/testing/claimed-solution'
+import { makeImportLineWithAlternatives } from '@/lib/annotations/testing/claimed-solution'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine, type TestProject } from '@/prisma/seed/factories'
@@ -116,9 +119,9 @@ testInFullRun(
   'a reviewer keeps their ratings when someone else adjudicates the solution first, and can replace that adjudication and undo it',
   async ({ page, testData }) => {
     const { project, ann, ben, reviewer } = await makeDisputedProject(testData)
-    await labelSolution(project, ann, [1, 1, -1])
-    await labelSolution(project, ben, [1, 1, 0, 1, 1])
-    const solution = await findSolution(project)
+    await claimAndLabelSolution(project, ann, [1, 1, -1])
+    await claimAndLabelSolution(project, ben, [1, 1, 0, 1, 1])
+    const solution = await findFirstSolutionId(project)
     await signInWithoutForm(page, reviewer)
     await page.goto(`/projects/${project.slug}/review/${solution}`)
     await expectCurrentRow(page, /^Step 3 of 5, not rated/)
@@ -147,10 +150,10 @@ testInFullRun(
   async ({ page, testData }) => {
     const { project, ann, ben, reviewer } = await makeDisputedProject(testData, 130)
     const positive = Array.from({ length: 130 }, () => 1 as const)
-    await labelSolution(project, ann, [...positive.slice(0, 100), -1])
-    await labelSolution(project, ben, positive)
+    await claimAndLabelSolution(project, ann, [...positive.slice(0, 100), -1])
+    await claimAndLabelSolution(project, ben, positive)
     await signInWithoutForm(page, reviewer)
-    await page.goto(`/projects/${project.slug}/review/${await findSolution(project)}`)
+    await page.goto(`/projects/${project.slug}/review/${await findFirstSolutionId(project)}`)
     const pages = page.getByRole('navigation', { name: 'Pages of steps' })
     await expectCurrentRow(page, /^Step 101 of 130, not rated/)
     await expect(pages).toContainText('Steps 101–130 of 130')
@@ -287,19 +290,19 @@ async function makeErrorDispute(
   explanation: Explanation = { option: null, text: 'It skips a case.' },
 ) {
   const project = await testData.project({ overlap: 2, asksExplanation: true, asksProgress: true })
-  await testData.solutions(project, [makeImportLineWithError()])
+  await testData.solutions(project, [makeImportLineWithAlternatives()])
   const ann = await testData.join(project, 'annotator', 'Ann Hart')
   const ben = await testData.join(project, 'annotator', 'Ben Ito')
   const reviewer = await testData.join(project, 'reviewer', 'Rae Vance')
-  await labelSolution(project, ann, [1, -1], {
+  await claimAndLabelSolution(project, ann, [1, -1], {
     content: {
       options: { 1: [1, 0] },
       progress: 'some',
       explanation,
     },
   })
-  await labelSolution(project, ben, [1, 1, 1])
-  return { solution: await findSolution(project), project, reviewer }
+  await claimAndLabelSolution(project, ben, [1, 1, 1])
+  return { solution: await findFirstSolutionId(project), project, reviewer }
 }
 
 /** Adjudicates the solution as the project's admin. */

@@ -128,7 +128,7 @@ const bodies: Record<string, unknown> = {
   decideAnswerPair: { pair: '0'.repeat(64), verdict: 'correct' },
   withdrawAnswerDecision: { pair: '0'.repeat(64) },
   overrideVerdict: { verdict: 'correct', note: 'A note' },
-  enterMissingAnswer: { answer: '12' },
+  enterFinalAnswer: { answer: '12' },
   createScorer: {
     name: 'A',
     settings: { connector: 'custom-http', url: 'https://models.example' },

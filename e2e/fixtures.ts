@@ -16,7 +16,7 @@ import {
   makeProject,
   type TestProject,
 } from '@/prisma/seed/factories'
-import { waitForHydration } from './wait-for-hydration'
+import { waitForHydrationOnNavigation } from './wait-for-hydration-on-navigation'
 import { watchForErrors } from './watch-for-errors'
 
 process.env.DATABASE_URL = process.env.STEPMARK_E2E_DATABASE_URL
@@ -125,7 +125,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   browser: [
     async ({ browser, pageErrors }, use) => {
       browser.on('context', (context) => {
-        waitForHydration(context)
+        waitForHydrationOnNavigation(context)
         watchForErrors(context, pageErrors)
       })
       await use(browser)

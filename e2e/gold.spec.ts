@@ -1,4 +1,4 @@
-import { labelSolution } from '@/lib/adjudication/testing/disputed-project'
+import { claimAndLabelSolution } from '@/lib/adjudication/testing/adjudication-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { signInWithoutForm } from './actions'
 import { expect, testInFullRun } from './fixtures'
@@ -15,8 +15,8 @@ testInFullRun(
     const ann = await testData.join(project, 'annotator', 'Ann Hart')
     const ben = await testData.join(project, 'annotator', 'Ben Ito')
     for (const person of [ann, ben]) {
-      await labelSolution(project, person, [1, -1])
-      await labelSolution(project, person, [1, 1, 1, 1])
+      await claimAndLabelSolution(project, person, [1, -1])
+      await claimAndLabelSolution(project, person, [1, 1, 1, 1])
     }
 
     await signInWithoutForm(page, project.admin)

@@ -3,7 +3,7 @@ import { pagePolicy } from '@/lib/auth/policy'
 import { fillPathParameters } from '@/lib/client/encode-call'
 import { httpOperations } from '@/lib/http/server/api'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
-import { createCookie } from './actions'
+import { createSessionCookieHeader } from './actions'
 import { expect, test } from './fixtures'
 
 test.describe.configure({ mode: 'default' })
@@ -137,7 +137,7 @@ let cookie: string
 test.beforeAll(async ({ testData }) => {
   const project = await testData.project({ guideline: 'Read.' })
   slug = project.slug
-  cookie = await createCookie(project.admin)
+  cookie = await createSessionCookieHeader(project.admin)
 })
 
 /** All items in full runs. Otherwise one item, which depends on the turn, so that all items have their turn. */

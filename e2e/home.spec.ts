@@ -1,4 +1,4 @@
-import { labelSolution } from '@/lib/adjudication/testing/disputed-project'
+import { claimAndLabelSolution } from '@/lib/adjudication/testing/adjudication-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { signInWithoutForm } from './actions'
 import { expect, test } from './fixtures'
@@ -14,8 +14,8 @@ test('the project home page shows progress, active people and a to-do list', asy
   ])
   const ann = await testData.join(project, 'annotator', 'Ann Hart')
   const ben = await testData.join(project, 'annotator', 'Ben Ito')
-  await labelSolution(project, ann, [1, -1])
-  await labelSolution(project, ben, [1, 0, -1])
+  await claimAndLabelSolution(project, ann, [1, -1])
+  await claimAndLabelSolution(project, ben, [1, 0, -1])
 
   await signInWithoutForm(page, project.admin)
   await page.goto(`/projects/${project.slug}`)
@@ -42,8 +42,8 @@ test('the project home page shows progress, active people and a to-do list', asy
   await page.goto(`/projects/${project.slug}`)
   await expect(page.getByRole('link', { name: 'Label' }).last()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Plan round' })).toHaveCount(0)
-  await labelSolution(project, ann, [1, 1, 1, 1])
-  await labelSolution(project, ben, [1, 1, 1, 1])
+  await claimAndLabelSolution(project, ann, [1, 1, 1, 1])
+  await claimAndLabelSolution(project, ben, [1, 1, 1, 1])
   await page.reload()
   await page.getByRole('link', { name: 'Plan round' }).click()
   await expect(page).toHaveURL(/\/queue\/new$/)

@@ -1,6 +1,6 @@
 import { request as sendRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { createCookie } from './actions'
+import { createSessionCookieHeader } from './actions'
 import { expect, test } from './fixtures'
 
 /** Sends a path as it is, which fetch would normalise. */
@@ -48,7 +48,7 @@ test('the server rejects TRACE with 405', async ({ baseURL }) => {
 
 test('the server rejects an invalid router state with 400', async ({ baseURL, testData }) => {
   const { admin, slug } = await testData.project({})
-  const cookie = await createCookie(admin)
+  const cookie = await createSessionCookieHeader(admin)
   for (const tree of ['x', '%5B', '%5B%22%22%5D', '{}', '%ff']) {
     const headers = { cookie, rsc: '1', 'next-router-state-tree': tree }
     const { status } = await sendRaw(baseURL!, `/projects/${slug}`, headers)

@@ -1,6 +1,6 @@
 import { submitGoldAnswer } from '@/lib/gold/testing/gold-answers'
 import { importGoldSolutions } from '@/lib/gold/testing/import-gold-solutions'
-import { pauseDelayRange } from '@/lib/people/pause-rule'
+import { pauseDelayInAnnotations } from '@/lib/people/pause-rule'
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import {
@@ -61,7 +61,7 @@ testInFullRun(
     const endDelay = () =>
       getDatabase().plannedPause.updateMany({
         where: { projectId: project.id },
-        data: { plannedAt: new Date(0), afterAnnotations: pauseDelayRange.min },
+        data: { plannedAt: new Date(0), afterAnnotations: pauseDelayInAnnotations.min },
       })
     await expect.poll(async () => (await endDelay()).count).toBe(1)
     const isPaused = async () =>

@@ -1,4 +1,4 @@
-import { labelSolution } from '@/lib/adjudication/testing/disputed-project'
+import { claimAndLabelSolution } from '@/lib/adjudication/testing/adjudication-project'
 import type { Rating } from '@/lib/formats/record'
 import { returnAnnotation } from '@/lib/reviews/server/commands'
 import { getAnnotation } from '@/lib/reviews/server/queries'
@@ -17,7 +17,7 @@ test('returned work opens at the comment of the reviewer, and Enter submits it a
   const person = await testData.join(project, 'annotator')
   const reviewer = await testData.join(project, 'reviewer')
   const ratings = [...Array.from({ length: 18 }, (): Rating => 1), -1 as const]
-  const annotation = await labelSolution(project, person, ratings)
+  const annotation = await claimAndLabelSolution(project, person, ratings)
   const input = { project: project.slug, annotation }
   const { submittedAt } = await getAnnotation.execute(reviewer, input)
   await returnAnnotation.execute(reviewer, {

@@ -1,4 +1,4 @@
-import { labelSolution } from '@/lib/adjudication/testing/disputed-project'
+import { claimAndLabelSolution } from '@/lib/adjudication/testing/adjudication-project'
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { signInWithoutForm, expectCurrentRow, pressKeys } from './actions'
@@ -11,8 +11,8 @@ async function makeDisputedProject(testData: TestDataFactory) {
   const ann = await testData.join(project, 'annotator', 'Ann Hart')
   const ben = await testData.join(project, 'annotator', 'Ben Ito')
   const reviewer = await testData.join(project, 'reviewer', 'Rae Vance')
-  await labelSolution(project, ann, [1, -1])
-  await labelSolution(project, ben, [1, 1, 1])
+  await claimAndLabelSolution(project, ann, [1, -1])
+  await claimAndLabelSolution(project, ben, [1, 1, 1])
   return { project, reviewer }
 }
 

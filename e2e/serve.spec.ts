@@ -9,7 +9,7 @@ import { expect, test } from 'playwright/test'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { findBundle } from '@/lib/platform/server/programs'
+import { getBundlePath } from '@/lib/platform/server/programs'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
@@ -17,7 +17,7 @@ import { isServerReady, startLoadBalancer } from '@/system/testing/start-load-ba
 
 test.describe.configure({ mode: 'default' })
 
-const program = findBundle('cli/main.ts')
+const program = getBundlePath('cli/main.ts')
 const databaseName = 'stepmark_serve'
 /** A server starts in seconds, but not on a slow and busy machine. */
 const startTimeoutMs = 120_000

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { findBundle, findThreadProgram } from '@/lib/platform/server/programs'
+import { getBundlePath, findThreadProgram } from '@/lib/platform/server/programs'
 import { bundledPrograms, bundleIfOutdated } from './bundle'
 import { readRepositoryFile } from './changed/select-tests'
 import { listRepositoryFiles } from './git'
@@ -26,13 +26,13 @@ test('bundles have different names, and tests run them', () => {
     bundledPrograms.length,
   )
   for (const source of bundledPrograms) {
-    expect(existsSync(findBundle(source)), source).toBe(true)
-    expect(findThreadProgram(source)).toEqual({ file: findBundle(source), execArgv: [] })
+    expect(existsSync(getBundlePath(source)), source).toBe(true)
+    expect(findThreadProgram(source)).toEqual({ file: getBundlePath(source), execArgv: [] })
   }
 })
 
 test('all users can read the bundles', () => {
-  expect(statSync(dirname(findBundle('cli/main.ts'))).mode & 0o777).toBe(0o755)
+  expect(statSync(dirname(getBundlePath('cli/main.ts'))).mode & 0o777).toBe(0o755)
 })
 
 test('nothing is written while the sources are unchanged', async () => {

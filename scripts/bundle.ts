@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { findBundle } from '@/lib/platform/server/programs'
+import { getBundlePath } from '@/lib/platform/server/programs'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { hashFiles } from './hash-files'
 
@@ -87,7 +87,7 @@ export async function writeBundles(
  * the time and memory that tsx takes to transform the sources file by file. Returns whether it wrote them.
  */
 export async function bundleIfOutdated(): Promise<boolean> {
-  const folder = dirname(findBundle(bundledPrograms[0]))
+  const folder = dirname(getBundlePath(bundledPrograms[0]))
   const stamp = join(folder, stampName)
   const fingerprint = hashFiles(sources)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return false

@@ -1,7 +1,7 @@
-import { checkoutHome, runDemoServer } from './run-demo-server'
+import { checkoutDemoHome, runDemoServer } from './run-demo-server'
 
 await runDemoServer('start', {
-  defaultHome: checkoutHome,
+  defaultHome: checkoutDemoHome,
   // Not part of the npm package, which has no sources.
   build: async (report) => {
     const { buildIfOutdated, isBuildCurrent } = await import('./build-if-outdated')

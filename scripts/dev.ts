@@ -1,3 +1,3 @@
-import { checkoutHome, runDemoServer } from './run-demo-server'
+import { checkoutDemoHome, runDemoServer } from './run-demo-server'
 
-await runDemoServer('dev', { defaultHome: checkoutHome })
+await runDemoServer('dev', { defaultHome: checkoutDemoHome })

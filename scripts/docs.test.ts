@@ -5,10 +5,10 @@ import { resolveDocLink } from '@/lib/docs/resolve-doc-link'
 import { listDocFiles } from '@/lib/docs/server/doc-files'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { listRepositoryFiles } from './git'
-import { listAnchors, listLinks, listMarkdown } from './read-markdown'
+import { listAnchors, listLinks, listMarkdownFiles } from './read-markdown'
 import { listScreenshotFiles, screenshots } from './screenshot-list'
 
-const files = listMarkdown(repositoryRoot)
+const files = listMarkdownFiles(repositoryRoot)
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
 const imagesMaxBytes = 1_500_000
 

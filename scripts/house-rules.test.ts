@@ -118,7 +118,7 @@ const rules: Rule[] = [
   },
   {
     name: 'a condition on how an annotation was served, written out',
-    advice: 'use isWorkSql, isQualityControlSql or another rule of annotation-rules.sql.ts',
+    advice: 'use countsAsWorkSql, isQualityControlSql or another rule of annotation-rules.sql.ts',
     pattern:
       /\b(not|and|or|when|where)\s+\(?(\w+\.)?is_quality_control\b|\bis_quality_control\s+(and|or)\b/,
     // The purpose of a lease repeats that of the annotation.
@@ -128,7 +128,7 @@ const rules: Rule[] = [
       'count(*) filter (where (is_quality_control or l.is_screening))',
       'l.is_quality_control and l.is_screening as is_check',
     ],
-    good: "and ${isWorkSql()} and l.state = 'submitted'",
+    good: "and ${countsAsWorkSql()} and l.state = 'submitted'",
   },
   {
     name: 'a first error searched in ratings',
@@ -163,7 +163,8 @@ const rules: Rule[] = [
   },
   {
     name: 'the rule for inactive members, written out',
-    advice: 'use isActiveMemberSql or isGoneSql of lib/projects/server/active-member.sql.ts',
+    advice:
+      'use isActiveMemberSql or isInactiveMemberSql of lib/projects/server/active-member.sql.ts',
     pattern: /disabled_at is (not )?null (and|or) \(?(not )?(u\.)?is_instance_admin/,
     except: new RegExp(`${testFiles}|^lib/projects/server/active-member\\.sql\\.ts$`),
     bad: [

@@ -11,11 +11,12 @@ const ignoredFolders = new Set([
 ])
 
 /** Markdown files below `root`, as paths with `/`. */
-export function listMarkdown(root: string, folder = ''): string[] {
+export function listMarkdownFiles(root: string, folder = ''): string[] {
   return readdirSync(posix.join(root, folder), { withFileTypes: true })
     .flatMap((entry) => {
       const path = posix.join(folder, entry.name)
-      if (entry.isDirectory()) return ignoredFolders.has(entry.name) ? [] : listMarkdown(root, path)
+      if (entry.isDirectory())
+        return ignoredFolders.has(entry.name) ? [] : listMarkdownFiles(root, path)
       return entry.name.endsWith('.md') ? [path] : []
     })
     .sort()

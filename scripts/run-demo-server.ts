@@ -55,7 +55,7 @@ function parseOptions() {
 }
 
 /** The data folder of the demo in a checkout. */
-export const checkoutHome = join(repositoryRoot, '.stepmark')
+export const checkoutDemoHome = join(repositoryRoot, '.stepmark')
 
 function readOptions(defaultHome: string): InstanceOptions {
   const values = parseOptions()

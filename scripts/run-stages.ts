@@ -1,7 +1,7 @@
-import { runStage, type Stage, type StageOptions } from './stage'
+import { runStage, type Stage, type StageRunOptions } from './stage'
 import type { StageOutcome } from './test-report'
 
-interface RunOptions extends StageOptions {
+interface RunOptions extends StageRunOptions {
   /** How many stages run at the same time. */
   atOnce: number
   /** Continue after a failure, because a full run takes too long to repeat for each one. */

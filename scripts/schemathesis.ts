@@ -50,8 +50,8 @@ async function runSchemathesis(
   { url, databaseUrl }: RunningDemo,
   { only, examples, seed }: Options,
 ): Promise<void> {
-  const { renewDemoToken } = await import('@/prisma/seed/demo')
-  const token = await renewDemoToken(databaseUrl, null)
+  const { reuseOrCreateDemoToken } = await import('@/prisma/seed/demo')
+  const token = await reuseOrCreateDemoToken(databaseUrl, null)
   if (token === null) throw new Error('The demo has no admin.')
   const input = await readSchemathesisInput(databaseUrl, token)
   const child = spawn(

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 
 /** The part of a demo account's email address before the @. */
-export type DemoPerson = 'admin' | 'ada' | 'ben' | 'rui'
+export type DemoPersonName = 'admin' | 'ada' | 'ben' | 'rui'
 
 export interface Screenshot {
   /** Of its file in docs/images. */
   name: string
-  person: DemoPerson
+  person: DemoPersonName
   path: string
   /** Of the window; default 860. */
   height?: number

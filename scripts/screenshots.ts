@@ -5,7 +5,7 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { installBrowserIfMissing } from './find-browser'
 import {
   listScreenshotFiles,
-  type DemoPerson,
+  type DemoPersonName,
   type Screenshot,
   screenshots,
 } from './screenshot-list'
@@ -38,7 +38,7 @@ async function openPage(page: Page, path: string): Promise<void> {
 async function signIn(
   browser: Browser,
   { url, accounts }: RunningDemo,
-  person: DemoPerson,
+  person: DemoPersonName,
 ): Promise<Page> {
   const account = accounts.find(({ email }) => email.startsWith(`${person}@`))
   if (!account) throw new Error(`The demo has no account ${person}.`)
@@ -96,7 +96,7 @@ await withDemo(async (demo) => {
     args: [...launchArgs, ...(isRoot ? ['--no-sandbox'] : [])],
   })
   try {
-    const pages = new Map<DemoPerson, Page>()
+    const pages = new Map<DemoPersonName, Page>()
     for (const picture of screenshots) {
       const page = pages.get(picture.person) ?? (await signIn(browser, demo, picture.person))
       pages.set(picture.person, page)

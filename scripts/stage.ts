@@ -48,7 +48,7 @@ interface CommandResult {
   output: string
 }
 
-export interface StageOptions {
+export interface StageRunOptions {
   /** Shows output immediately instead of collecting it. */
   isLive: boolean
   /** Ends the program that is running. */
@@ -58,7 +58,7 @@ export interface StageOptions {
 function runCommand(
   [program = '', ...args]: readonly string[],
   env: NodeJS.ProcessEnv,
-  { isLive, signal: interrupt }: StageOptions,
+  { isLive, signal: interrupt }: StageRunOptions,
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
     const output = isLive ? 'inherit' : 'pipe'
@@ -85,7 +85,7 @@ function runCommand(
 }
 
 /** Runs a stage to its end. A stage of tests that fails without a failed test (a crash, an unreadable report) counts as one. */
-export async function runStage(stage: Stage, options: StageOptions): Promise<StageResult> {
+export async function runStage(stage: Stage, options: StageRunOptions): Promise<StageResult> {
   const startedAt = performance.now()
   let result: CommandResult = { isOk: true, output: '' }
   let counts: TestResults | null = null

@@ -5,10 +5,10 @@ import { createToken } from '@/lib/auth/server/commands'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import {
-  type AnnotatedProject,
-  makeAnnotatedProject,
-  withDatabase,
-} from './testing/annotated-project'
+  type AnnotatableProject,
+  makeAnnotatableProject,
+  runWithDatabaseUrl,
+} from './testing/annotatable-project'
 import type { AnnotatorClient } from './testing/annotator-client'
 import { compareSentWritesWithDatabase } from './testing/compare-sent-writes'
 import { listHostileRequests } from './testing/hostile-requests'
@@ -29,7 +29,7 @@ const readyWithinMs = 10_000
 const callsPerMinute = isFullTestRun ? '1200' : '300'
 
 let system: TestSystem
-let annotatedProject: AnnotatedProject
+let annotatedProject: AnnotatableProject
 let url = ''
 let token = ''
 const annotators: AnnotatorClient[] = []
@@ -45,7 +45,7 @@ beforeAll(async () => {
     env: { STEPMARK_RATE_LIMIT_PER_MINUTE: callsPerMinute, STEPMARK_WORKER: 'on' },
   })
   url = system.servers[0]!.url
-  annotatedProject = await makeAnnotatedProject(system.databaseUrl, isFullTestRun ? 4_000 : 200)
+  annotatedProject = await makeAnnotatableProject(system.databaseUrl, isFullTestRun ? 4_000 : 200)
   ;({ token } = await annotatedProject.enrol())
   annotators.push(...(await annotatedProject.joinMany(size.people, [url])))
   annotatorRuns = annotators.map((annotator) =>
@@ -166,7 +166,7 @@ test('rate limits apply to an account that sends 500 requests a second, and to n
 })
 
 test('concurrent exports are served or answered with "try later", although half of the clients do not read the reply', async () => {
-  const adminToken = await withDatabase(system.databaseUrl, async () => {
+  const adminToken = await runWithDatabaseUrl(system.databaseUrl, async () => {
     const input = { name: 'exports', scope: 'read', days: 1 } as const
     return (await createToken.execute(annotatedProject.project.admin, input)).secret
   })

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { countWrongAnnotationCounts } from '@/lib/annotations/server/annotation-counts.sql'
+import { countIncorrectAnnotationCounts } from '@/lib/annotations/server/annotation-counts.sql'
 import { getDatabase } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import {
-  makeAnnotatedProject,
+  makeAnnotatableProject,
   annotatorsPerSolution,
   shortenLeases,
-  withDatabase,
-} from './testing/annotated-project'
+  runWithDatabaseUrl,
+} from './testing/annotatable-project'
 import {
   compareSentWritesWithDatabase,
   listOverbookedSolutions,
@@ -61,7 +61,7 @@ test('killed processes, a killed PostgreSQL and failed connections lose and dupl
   const chaos = new Chaos(system, database, () => Math.min(...Object.values(countFaults())))
   const stopController = new AbortController()
   try {
-    const { project, joinMany } = await makeAnnotatedProject(system.databaseUrl, solutions)
+    const { project, joinMany } = await makeAnnotatableProject(system.databaseUrl, solutions)
     await shortenLeases(system.databaseUrl, leaseSeconds)
     const urls = proxies.map(({ port }) => `http://127.0.0.1:${port}`)
     const annotators = await joinMany(people, urls)
@@ -138,8 +138,8 @@ test('killed processes, a killed PostgreSQL and failed connections lose and dupl
       expect(allAnnotators.flatMap(({ unexpected }) => unexpected)).toEqual([])
       expect(writes.filter(({ outcome }) => outcome === 'unknown')).toEqual([])
     })
-    const wrongCounts = await withDatabase(system.databaseUrl, () =>
-      countWrongAnnotationCounts(getDatabase()),
+    const wrongCounts = await runWithDatabaseUrl(system.databaseUrl, () =>
+      countIncorrectAnnotationCounts(getDatabase()),
     )
     expect(wrongCounts).toBe(0)
     expect(chaos.failures).toEqual([])

@@ -5,7 +5,7 @@ import { withPgClient } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { testPassword } from '@/prisma/seed/factories'
-import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
+import { type AnnotatableProject, makeAnnotatableProject } from './testing/annotatable-project'
 import { requestWithoutRetry, LeaseHolder, signInOnServer } from './testing/lease-holder'
 import { startTestSystem, type TestSystem } from './testing/test-system'
 
@@ -20,7 +20,7 @@ const solutions = 20
 
 let system: TestSystem
 let urls: string[]
-let annotatedProject: AnnotatedProject
+let annotatedProject: AnnotatableProject
 
 beforeAll(async () => {
   system = await startTestSystem({
@@ -39,7 +39,7 @@ beforeAll(async () => {
     }),
   })
   urls = system.servers.map(({ url }) => url)
-  annotatedProject = await makeAnnotatedProject(system.databaseUrl, solutions)
+  annotatedProject = await makeAnnotatableProject(system.databaseUrl, solutions)
 })
 afterAll(() => system?.stop())
 

@@ -2,8 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { reportTestFigures } from '@/lib/platform/testing/report-figures'
-import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
-import { freezeServerInTransaction, freezeServer, addSessionName } from './testing/freeze-server'
+import { type AnnotatableProject, makeAnnotatableProject } from './testing/annotatable-project'
+import {
+  freezeServerInTransaction,
+  freezeServer,
+  addSessionNameToUrl,
+} from './testing/freeze-server'
 import { type RequestResult, LeaseHolder } from './testing/lease-holder'
 import { startTestSystem, type TestSystem } from './testing/test-system'
 
@@ -20,17 +24,17 @@ const frozenMs = 6_500
 const frozenName = 'stepmark-frozen'
 
 let system: TestSystem
-let annotatedProject: AnnotatedProject
+let annotatedProject: AnnotatableProject
 beforeAll(async () => {
   let databaseUrl = ''
   system = await startTestSystem({
     processes: 2,
     route: (url) => Promise.resolve((databaseUrl = url)),
     envOf: (index) => ({
-      DATABASE_URL: index === 0 ? addSessionName(databaseUrl, frozenName) : databaseUrl,
+      DATABASE_URL: index === 0 ? addSessionNameToUrl(databaseUrl, frozenName) : databaseUrl,
     }),
   })
-  annotatedProject = await makeAnnotatedProject(system.databaseUrl, 100)
+  annotatedProject = await makeAnnotatableProject(system.databaseUrl, 100)
 })
 afterAll(() => system?.stop())
 

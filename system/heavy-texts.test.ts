@@ -11,7 +11,7 @@ import {
   slowToTypesetGuidelines,
   slowToTypesetLines,
   slowToTypesetSolutions,
-  slowToTypesetStepChoice,
+  slowToTypesetStepChoiceLine,
 } from './testing/slow-to-typeset-texts'
 import { SystemClient } from './testing/system-client'
 import { startTestSystem, type TestSystem } from './testing/test-system'
@@ -108,7 +108,7 @@ async function importSolutions(): Promise<Record<'annotator' | 'labeler' | 'revi
   }))
   await importLines(project, [...lines, ...otherLines])
   stepChoiceProject = await makeProject({ flow: 'step_choice' }, project.admin)
-  await importLines(stepChoiceProject, [slowToTypesetStepChoice], { labels: 'drop' })
+  await importLines(stepChoiceProject, [slowToTypesetStepChoiceLine], { labels: 'drop' })
   solutions = new Map()
   for (const [name, stepCount] of labelledSolutions) {
     const allPositive = Array.from({ length: stepCount }, () => 1 as const)

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
-import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
+import { type AnnotatableProject, makeAnnotatableProject } from './testing/annotatable-project'
 import { type FaultProxy, startFaultProxy } from './testing/fault-proxy'
 import { type RequestResult, requestWithoutRetry, LeaseHolder } from './testing/lease-holder'
 import { freezePostgres, killPostgres, restartPostgres } from './testing/postgres-processes'
@@ -44,7 +44,7 @@ class Site<S extends TestSystem = TestSystem> {
   private constructor(
     readonly system: S,
     readonly proxy: FaultProxy,
-    readonly annotatedProject: AnnotatedProject,
+    readonly annotatedProject: AnnotatableProject,
     readonly holders: readonly LeaseHolder[],
     readonly cookie: string,
   ) {}
@@ -61,7 +61,7 @@ class Site<S extends TestSystem = TestSystem> {
         route.port = String(proxy.port)
         return route.href
       })
-      const annotatedProject = await makeAnnotatedProject(system.databaseUrl, 50)
+      const annotatedProject = await makeAnnotatableProject(system.databaseUrl, 50)
       const holders = await LeaseHolder.createMany(annotatedProject, system.servers[0]!.url, people)
       return new Site(
         system,

@@ -6,10 +6,10 @@ import { findFreePort } from '@/lib/platform/server/free-port'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { testPassword } from '@/prisma/seed/factories'
-import { makeAnnotatedProject } from './testing/annotated-project'
+import { makeAnnotatableProject } from './testing/annotatable-project'
 import type { AnnotatorClient } from './testing/annotator-client'
-import { type ProcessInspector, inspectProcess } from './testing/inspect-process'
 import { type RequestResult, requestWithoutRetry, signInOnServer } from './testing/lease-holder'
+import { type ProcessInspector, connectProcessInspector } from './testing/process-inspector'
 import { startTestSystem } from './testing/test-system'
 
 /** STEPMARK_SOAK_MINUTES sets another duration. */
@@ -47,10 +47,10 @@ test.runIf(isFullTestRun)(
         NODE_OPTIONS: `--max-old-space-size=256 --inspect=127.0.0.1:${inspectorPort}`,
       },
     })
-    const inspector = await inspectProcess(inspectorPort)
+    const inspector = await connectProcessInspector(inspectorPort)
     const stopController = new AbortController()
     try {
-      const annotatedProject = await makeAnnotatedProject(
+      const annotatedProject = await makeAnnotatableProject(
         system.databaseUrl,
         minutes * solutionsPerMinute,
       )

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { ForgotForm } from '@/components/auth/forgot-form'
-import { ProviderCodePage } from '@/components/auth/provider-code-page'
+import { ProviderTwoFactorPage } from '@/components/auth/provider-two-factor-page'
 import { SignInLayout } from '@/components/auth/sign-in-layout'
 import { Link } from '@/components/ui/link'
 import { isPasswordSignInOff } from '@/lib/auth/server/passwords'
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: 'Forgot your password' }
 export default async function ForgotPasswordPage() {
   const actor = await getPageActor()
   if (actor.kind === 'anonymous' && actor.awaitsCode)
-    return <ProviderCodePage next={null} provider={readSignInMethods().provider} />
+    return <ProviderTwoFactorPage next={null} provider={readSignInMethods().provider} />
   return (
     <SignInLayout>
       <h1>Forgot your password?</h1>

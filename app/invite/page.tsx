@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { AcceptInviteForm } from '@/components/auth/accept-invite-form'
-import { ProviderCodePage } from '@/components/auth/provider-code-page'
+import { ProviderTwoFactorPage } from '@/components/auth/provider-two-factor-page'
 import { SignInLayout } from '@/components/auth/sign-in-layout'
 import { readSignInMethods } from '@/lib/auth/server/sign-in-methods'
 import { getPageActor } from '@/lib/http/server/page'
@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Invite', referrer: 'no-referrer' }
 export default async function InvitePage() {
   const actor = await getPageActor()
   if (actor.kind === 'anonymous' && actor.awaitsCode)
-    return <ProviderCodePage next={null} provider={readSignInMethods().provider} />
+    return <ProviderTwoFactorPage next={null} provider={readSignInMethods().provider} />
   const person = actor.kind === 'person' ? { name: actor.name, email: actor.email } : null
   return (
     <SignInLayout>

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ProviderCodePage } from '@/components/auth/provider-code-page'
+import { ProviderTwoFactorPage } from '@/components/auth/provider-two-factor-page'
 import { ResetPasswordForm } from '@/components/auth/reset-password-form'
 import { SignInLayout } from '@/components/auth/sign-in-layout'
 import { readSignInMethods } from '@/lib/auth/server/sign-in-methods'
@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Set a new password', referrer: 'no-r
 export default async function ResetPasswordPage() {
   const actor = await getPageActor()
   if (actor.kind === 'anonymous' && actor.awaitsCode)
-    return <ProviderCodePage next={null} provider={readSignInMethods().provider} />
+    return <ProviderTwoFactorPage next={null} provider={readSignInMethods().provider} />
   return (
     <SignInLayout>
       <ResetPasswordForm />

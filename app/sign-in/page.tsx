@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { readNextPath } from '@/components/auth/next-path'
-import { ProviderCodePage } from '@/components/auth/provider-code-page'
+import { ProviderTwoFactorPage } from '@/components/auth/provider-two-factor-page'
 import { SignInView } from '@/components/auth/sign-in-view'
 import { readSignInMethods } from '@/lib/auth/server/sign-in-methods'
 import { getPageActor } from '@/lib/http/server/page'
@@ -21,7 +21,7 @@ export default async function SignInPage({
   if (actor.kind === 'person') redirect(next)
   const signInMethods = readSignInMethods()
   if (actor.kind === 'anonymous' && actor.awaitsCode)
-    return <ProviderCodePage next={next} provider={signInMethods.provider} />
+    return <ProviderTwoFactorPage next={next} provider={signInMethods.provider} />
   // next-auth sets `error` if the provider was unreachable or its reply was invalid.
   const failure =
     [params.refused, params.error].flat().find((reason) => reason !== undefined) ?? null

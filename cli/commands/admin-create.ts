@@ -36,7 +36,7 @@ async function makeAdmin(
   terminal: Terminal,
   { email, name, passwordStdin }: Options,
 ): Promise<void> {
-  const { runOnHost } = await import('@/cli/host')
+  const { runOnMigratedDatabase } = await import('@/cli/host')
   const { parseContractInput } = await import('@/cli/parse-contract-input')
   const { createAdmin } = await import('@/lib/auth/server/commands')
   const { generateSecret } = await import('@/lib/auth/server/secrets')
@@ -51,7 +51,7 @@ async function makeAdmin(
     password,
     isFirstPassword: !passwordStdin,
   })
-  await runOnHost(() => createAdmin.execute(hostActor, input))
+  await runOnMigratedDatabase(() => createAdmin.execute(hostActor, input))
   printMessage(terminal, `${input.email} is an instance admin.`)
   if (passwordStdin) return
   printMessage(

@@ -7,7 +7,7 @@ import {
 } from '@/cli/annotation-options'
 import { parseWholeNumberOption } from '@/cli/file-options'
 import { makeSeedOption } from '@/cli/policy-options'
-import type { AnnotationFile, FileExclusionReason } from '@/cli/read-annotation-file'
+import type { AnnotationFile, AnnotationExclusionReason } from '@/cli/read-annotation-file'
 import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'
 
@@ -87,9 +87,9 @@ async function measureFile(
       `by ${formatQuantity(report.people, 'person', 'people')}.`,
   )
   for (const note of listNotes(annotationFile)) printMessage(terminal, note)
-  const { formatAgreementAsJson, formatConfusionTable, formatAgreementTable } =
+  const { buildAgreementJson, formatConfusionTable, formatAgreementTable } =
     await import('@/cli/agreement-table')
-  if (json) return printJson(terminal, formatAgreementAsJson(report, { resamples, seed }))
+  if (json) return printJson(terminal, buildAgreementJson(report, { resamples, seed }))
   printLine(terminal, formatTable(formatAgreementTable(report)))
   const confusion = formatConfusionTable(report)
   if (confusion) printLine(terminal, `\n${formatTable(confusion)}`)
@@ -100,7 +100,7 @@ function describeFile({ name, lines, invalidLines, annotations }: AnnotationFile
   return `${name}: ${formatQuantity(lines, 'line')}${invalidText}: ${formatQuantity(annotations, 'annotation')}`
 }
 
-const exclusionDescriptions: Readonly<Record<FileExclusionReason, string>> = {
+const exclusionDescriptions: Readonly<Record<AnnotationExclusionReason, string>> = {
   choice: 'of step choice (PRM800K phase 1), where no two people label the same solution',
   unfinished: 'given up or marked as a bad problem',
   irregular: 'with an unrated step before the first error, or incomplete without an error',

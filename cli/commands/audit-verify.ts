@@ -32,11 +32,11 @@ export function addAuditVerifyCommand(parent: Command, terminal: Terminal): void
 
 async function verify(terminal: Terminal, { heads: file }: { heads?: string }): Promise<void> {
   const { withHostSnapshot } = await import('@/cli/host')
-  const { readChainHeads } = await import('@/lib/audit/server/chain-heads')
+  const { parseChainHeads } = await import('@/lib/audit/server/chain-heads')
   const { describeAuditFault, verifyAuditChains } = await import('@/lib/audit/server/verify-audit')
   const source = file === undefined ? null : await findInputSource(terminal, file)
   const lines = source && createInterface({ input: source.open(), crlfDelay: Infinity })
-  const heads = lines === null ? new Map<string, never>() : await readChainHeads(lines)
+  const heads = lines === null ? new Map<string, never>() : await parseChainHeads(lines)
   let faults = 0
   const { chains, entries } = await withHostSnapshot((client) =>
     verifyAuditChains(client, heads, {

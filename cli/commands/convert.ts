@@ -11,7 +11,7 @@ import {
   rejectUnsupportedConsensus,
   rejectUnusedPromptSeparator,
 } from '@/cli/export-options'
-import { inputFormats } from '@/cli/file-options'
+import { inputFormatChoices } from '@/cli/file-options'
 import { printMessage, type Terminal } from '@/cli/terminal'
 import type { ConsensusName } from '@/lib/exports/consensus-names'
 import {
@@ -65,7 +65,9 @@ export function addConvertCommand(parent: Command, terminal: Terminal): void {
     .command('convert')
     .description('convert labelled data to another format')
     .argument('[FILE]', 'JSONL, JSON or CSV, may be gzipped; standard input if "-" or omitted')
-    .addOption(new Option('--from <name>', 'input format').choices(inputFormats).default('auto'))
+    .addOption(
+      new Option('--from <name>', 'input format').choices(inputFormatChoices).default('auto'),
+    )
     .addOption(
       new Option('--to <name>', 'output format').choices(outputFormatNames).makeOptionMandatory(),
     )

@@ -28,9 +28,9 @@ export function addDemoCommand(parent: Command, terminal: Terminal): void {
 }
 
 async function runDemo(terminal: Terminal, { port, home, fresh }: Options): Promise<void> {
-  const { findBundle } = await import('@/lib/platform/server/programs')
+  const { getBundlePath } = await import('@/lib/platform/server/programs')
   const { runChildScript } = await import('@/cli/run-child-script')
-  const program = findBundle('scripts/packaged-demo.ts')
+  const program = getBundlePath('scripts/packaged-demo.ts')
   if (!existsSync(program)) {
     printMessage(terminal, 'stepmark: This checkout is not built. Run "npm run demo" instead.')
     terminal.status = 1

@@ -1,5 +1,9 @@
 import { type Command, Option } from 'commander'
-import { makeProjectListCommand, addRowList, type ProjectListOptions } from '@/cli/list-command'
+import {
+  makeProjectScopedListCommand,
+  addListAction,
+  type ProjectScopedListOptions,
+} from '@/cli/list-command'
 import { callServer, type ServerConnection } from '@/cli/server-connection'
 import type { Terminal } from '@/cli/terminal'
 import { goldOrigins, type listGoldContract } from '@/lib/gold/contract'
@@ -8,7 +12,7 @@ import { formatInstant, formatQuantity } from '@/lib/platform/format'
 
 type GoldItem = ReplyOf<typeof listGoldContract>['gold'][number]
 
-interface Options extends ProjectListOptions {
+interface Options extends ProjectScopedListOptions {
   from?: (typeof goldOrigins)[number]
 }
 
@@ -20,10 +24,10 @@ Example:
   $ stepmark gold list --project competition-maths`
 
 export function addGoldListCommand(parent: Command, terminal: Terminal): void {
-  const command = makeProjectListCommand(parent, 'list gold solutions').addOption(
+  const command = makeProjectScopedListCommand(parent, 'list gold solutions').addOption(
     new Option('--from <origin>', 'only gold of this origin').choices(goldOrigins),
   )
-  addRowList<GoldItem, Options>(command, terminal, {
+  addListAction<GoldItem, Options>(command, terminal, {
     help,
     read: listAllGold,
     name: 'gold',

@@ -1,6 +1,10 @@
 import type { Command } from 'commander'
 import { listHeldOutLists, type HeldOutList } from '@/cli/held-out-lists'
-import { makeProjectListCommand, addRowList, type ProjectListOptions } from '@/cli/list-command'
+import {
+  makeProjectScopedListCommand,
+  addListAction,
+  type ProjectScopedListOptions,
+} from '@/cli/list-command'
 import type { Terminal } from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'
 
@@ -11,8 +15,8 @@ Example:
   $ stepmark release held-out list --project competition-maths`
 
 export function addHeldOutListCommand(parent: Command, terminal: Terminal): void {
-  const command = makeProjectListCommand(parent, 'list the lists of held-out problems')
-  addRowList<HeldOutList, ProjectListOptions>(command, terminal, {
+  const command = makeProjectScopedListCommand(parent, 'list the lists of held-out problems')
+  addListAction<HeldOutList, ProjectScopedListOptions>(command, terminal, {
     help,
     read: (server, { project }) => listHeldOutLists(server, project),
     name: 'lists',

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { addRowList } from '@/cli/list-command'
+import { addListAction } from '@/cli/list-command'
 import { callServer, type ServerOptions } from '@/cli/server-connection'
 import type { Terminal } from '@/cli/terminal'
 import type { ApiReply } from '@/lib/client/call-api'
@@ -14,7 +14,7 @@ type Project = ApiReply<'get /projects'>['projects'][number]
 
 export function addProjectListCommand(parent: Command, terminal: Terminal): void {
   const command = parent.command('list').description('list your projects (instance admins: all)')
-  addRowList<Project, ServerOptions>(command, terminal, {
+  addListAction<Project, ServerOptions>(command, terminal, {
     help,
     read: async (server) => (await callServer(server, 'get /projects', {})).projects,
     name: 'projects',

@@ -1,5 +1,9 @@
 import type { Command } from 'commander'
-import { makeProjectListCommand, addRowList, type ProjectListOptions } from '@/cli/list-command'
+import {
+  makeProjectScopedListCommand,
+  addListAction,
+  type ProjectScopedListOptions,
+} from '@/cli/list-command'
 import { callServer } from '@/cli/server-connection'
 import type { Terminal } from '@/cli/terminal'
 import type { ApiReply } from '@/lib/client/call-api'
@@ -14,8 +18,8 @@ Example:
 type Release = ApiReply<'get /projects/{project}/releases'>['releases'][number]
 
 export function addReleaseListCommand(parent: Command, terminal: Terminal): void {
-  const command = makeProjectListCommand(parent, 'list the releases of a project')
-  addRowList<Release, ProjectListOptions>(command, terminal, {
+  const command = makeProjectScopedListCommand(parent, 'list the releases of a project')
+  addListAction<Release, ProjectScopedListOptions>(command, terminal, {
     help,
     read: async (server, { project }) =>
       (await callServer(server, 'get /projects/{project}/releases', { project })).releases,

@@ -1,5 +1,9 @@
 import type { Command } from 'commander'
-import { makeProjectListCommand, addRowList, type ProjectListOptions } from '@/cli/list-command'
+import {
+  makeProjectScopedListCommand,
+  addListAction,
+  type ProjectScopedListOptions,
+} from '@/cli/list-command'
 import { listRounds, type Round } from '@/cli/round-requests'
 import type { Terminal } from '@/cli/terminal'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
@@ -12,8 +16,8 @@ Example:
   $ stepmark round list --project competition-maths`
 
 export function addRoundListCommand(parent: Command, terminal: Terminal): void {
-  const command = makeProjectListCommand(parent, 'list the rounds of a project')
-  addRowList<Round, ProjectListOptions>(command, terminal, {
+  const command = makeProjectScopedListCommand(parent, 'list the rounds of a project')
+  addListAction<Round, ProjectScopedListOptions>(command, terminal, {
     help,
     jsonHelp: 'print the rounds as JSON, without their first items',
     read: (server, { project }) => listRounds({ terminal, server, project }),

@@ -1,5 +1,9 @@
 import type { Command } from 'commander'
-import { makeProjectListCommand, addRowList, type ProjectListOptions } from '@/cli/list-command'
+import {
+  makeProjectScopedListCommand,
+  addListAction,
+  type ProjectScopedListOptions,
+} from '@/cli/list-command'
 import { listScoreRuns, type ScoreRun } from '@/cli/score-requests'
 import type { Terminal } from '@/cli/terminal'
 import { formatCount, formatInstant } from '@/lib/platform/format'
@@ -11,8 +15,8 @@ Example:
   $ stepmark score list --project competition-maths`
 
 export function addScoreListCommand(parent: Command, terminal: Terminal): void {
-  const command = makeProjectListCommand(parent, 'list the score runs of a project')
-  addRowList<ScoreRun, ProjectListOptions>(command, terminal, {
+  const command = makeProjectScopedListCommand(parent, 'list the score runs of a project')
+  addListAction<ScoreRun, ProjectScopedListOptions>(command, terminal, {
     help,
     read: (server, { project }) => listScoreRuns({ terminal, server, project }),
     name: 'runs',

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { ProgressReporter } from '@/cli/progress'
-import { requireSecrets, secretLabels } from '@/cli/secret-labels'
+import { rejectUnsafeAuthSecrets, secretLabels } from '@/cli/secret-labels'
 import { printMessage, type Terminal } from '@/cli/terminal'
 import { hostActor } from '@/lib/auth/actor'
 import { type EncryptionPurpose, encryptionPurposes } from '@/lib/platform/encryption-purposes'
@@ -24,9 +24,9 @@ export function addSecretsResealCommand(parent: Command, terminal: Terminal): vo
 }
 
 async function reseal(terminal: Terminal): Promise<void> {
-  const { runOnHost } = await import('@/cli/host')
-  await requireSecrets()
-  await runOnHost(async () => {
+  const { runOnMigratedDatabase } = await import('@/cli/host')
+  await rejectUnsafeAuthSecrets()
+  await runOnMigratedDatabase(async () => {
     let undecryptableCount = 0
     for (const kind of encryptionPurposes) undecryptableCount += await resealKind(terminal, kind)
     if (undecryptableCount === 0)

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { requireSecrets, secretLabels } from '@/cli/secret-labels'
+import { rejectUnsafeAuthSecrets, secretLabels } from '@/cli/secret-labels'
 import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { encryptionPurposes } from '@/lib/platform/encryption-purposes'
 
@@ -28,12 +28,12 @@ const secretWarnings = {
 } as const
 
 async function reportStatus(terminal: Terminal, { json }: { json?: true }): Promise<void> {
-  const { runOnHost } = await import('@/cli/host')
+  const { runOnMigratedDatabase } = await import('@/cli/host')
   const { countEncryptedTexts } = await import('@/lib/maintenance/server/count-encrypted-texts')
   const { getDatabase } = await import('@/lib/platform/server/database')
   const { compareSecretFingerprint } = await import('@/lib/platform/server/secret-fingerprints')
-  await requireSecrets()
-  const { counts, comparison } = await runOnHost(async () => ({
+  await rejectUnsafeAuthSecrets()
+  const { counts, comparison } = await runOnMigratedDatabase(async () => ({
     counts: await countEncryptedTexts(),
     comparison: await compareSecretFingerprint(getDatabase()),
   }))

@@ -12,13 +12,13 @@ import { formatSimulationTable } from '@/cli/simulation-table'
 import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
-import type { SimulatedPool, SimulationOptions } from '@/lib/rounds/simulate-labelling'
+import type { SimulationPool, SimulationOptions } from '@/lib/rounds/simulate-labelling'
 import {
   defaultSimulatedPolicies,
   parseSimulatedPolicy,
   type SimulatedPolicy,
 } from '@/lib/rounds/simulated-policy'
-import type { SimulatedRun } from '@/lib/rounds/summarise-runs'
+import type { SimulatedRun } from '@/lib/rounds/summarise-simulated-runs'
 
 interface Options {
   policies?: SimulatedPolicy[]
@@ -131,14 +131,14 @@ async function simulateFile(
       terminal,
       `${formatQuantity(seeds, 'seed')}: too few to compare policies. Use --seeds ${minSeeds} or more.`,
     )
-  const { prepareSimulatedPool } = await import('@/lib/rounds/simulate-labelling')
-  const { summariseRuns } = await import('@/lib/rounds/summarise-runs')
-  const runs = await runAll(terminal, prepareSimulatedPool(solutions), options, {
+  const { prepareSimulationPool } = await import('@/lib/rounds/simulate-labelling')
+  const { summariseSimulatedRuns } = await import('@/lib/rounds/summarise-simulated-runs')
+  const runs = await runAll(terminal, prepareSimulationPool(solutions), options, {
     batch,
     budget,
     heldOutShare: heldOut,
   })
-  const policies = summariseRuns(runs, 'random')
+  const policies = summariseSimulatedRuns(runs, 'random')
   if (policies.every(({ checkpoints }) => checkpoints.length === 0)) {
     printMessage(terminal, 'Too few labelled solutions for one batch. Use a smaller --batch.')
     terminal.status = 1
@@ -159,7 +159,7 @@ function explainNoSolutions(lines: number, invalidLines: number): string {
 
 async function runAll(
   terminal: Terminal,
-  pool: SimulatedPool,
+  pool: SimulationPool,
   { policies = listDefaultPolicies(), seeds }: Options,
   options: SimulationOptions,
 ): Promise<SimulatedRun[]> {

@@ -44,14 +44,14 @@ async function makeToken(terminal: Terminal, { json, days, ...options }: Options
       'No account. Pass --user EMAIL on the host of the server, with DATABASE_URL set. For safety, a token can’t ' +
         'create another one over the network.',
     )
-  const { runOnHost } = await import('@/cli/host')
+  const { runOnMigratedDatabase } = await import('@/cli/host')
   const { parseContractInput } = await import('@/cli/parse-contract-input')
   const { createTokenForUser } = await import('@/lib/auth/server/commands')
   const input = parseContractInput(createTokenForUser.contract, {
     ...options,
     days: days === 'never' ? null : days,
   })
-  const token = await runOnHost(() => createTokenForUser.execute(hostActor, input))
+  const token = await runOnMigratedDatabase(() => createTokenForUser.execute(hostActor, input))
   const expiry =
     token.expiresAt === null ? 'never expires' : `expires on ${token.expiresAt.slice(0, 10)}`
   printMessage(terminal, `The token can ${input.scope} and ${expiry}. It is shown only once.`)

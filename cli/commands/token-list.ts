@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { addRowList } from '@/cli/list-command'
+import { addListAction } from '@/cli/list-command'
 import { callServer, type ServerOptions } from '@/cli/server-connection'
 import type { Terminal } from '@/cli/terminal'
 import type { ApiReply } from '@/lib/client/call-api'
@@ -15,7 +15,7 @@ type Token = ApiReply<'get /tokens'>['tokens'][number]
 
 export function addTokenListCommand(parent: Command, terminal: Terminal): void {
   const command = parent.command('list').description('list your tokens')
-  addRowList<Token, ServerOptions>(command, terminal, {
+  addListAction<Token, ServerOptions>(command, terminal, {
     help,
     read: async (server) => (await callServer(server, 'get /tokens', {})).tokens,
     name: 'tokens',

@@ -24,11 +24,13 @@ export function addUserPasswordLinkCommand(parent: Command, terminal: Terminal):
 }
 
 async function makeLink(terminal: Terminal, options: Options): Promise<void> {
-  const { runOnHost } = await import('@/cli/host')
+  const { runOnMigratedDatabase } = await import('@/cli/host')
   const { parseContractInput } = await import('@/cli/parse-contract-input')
-  const { createHostResetLink } = await import('@/lib/auth/server/accounts-commands')
-  const input = parseContractInput(createHostResetLink.contract, { user: options.user })
-  const { link } = await runOnHost(() => createHostResetLink.execute(hostActor, input))
+  const { createResetLinkForUser } = await import('@/lib/auth/server/accounts-commands')
+  const input = parseContractInput(createResetLinkForUser.contract, { user: options.user })
+  const { link } = await runOnMigratedDatabase(() =>
+    createResetLinkForUser.execute(hostActor, input),
+  )
   printMessage(
     terminal,
     `Link for ${input.user} to set a new password, valid once within the next hour:`,

@@ -23,11 +23,11 @@ export function addUserTotpOffCommand(parent: Command, terminal: Terminal): void
 }
 
 async function turnOffTotp(terminal: Terminal, options: Options): Promise<void> {
-  const { runOnHost } = await import('@/cli/host')
+  const { runOnMigratedDatabase } = await import('@/cli/host')
   const { parseContractInput } = await import('@/cli/parse-contract-input')
   const { endTotpFor } = await import('@/lib/auth/server/totp-commands')
   const input = parseContractInput(endTotpFor.contract, { user: options.user })
-  const { wasOn } = await runOnHost(() => endTotpFor.execute(hostActor, input))
+  const { wasOn } = await runOnMigratedDatabase(() => endTotpFor.execute(hostActor, input))
   printMessage(
     terminal,
     wasOn

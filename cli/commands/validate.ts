@@ -8,7 +8,7 @@ import {
   makeSplittingOption,
   rejectUnusedColumns,
 } from '@/cli/file-options'
-import { LineErrorFile } from '@/cli/line-error-file'
+import { LineErrorFileWriter } from '@/cli/line-error-file-writer'
 import { LineErrorPrinter } from '@/cli/line-error-printer'
 import { openInput } from '@/cli/open-input'
 import { printJson, printMessage, type Terminal } from '@/cli/terminal'
@@ -95,7 +95,7 @@ async function withErrorReports(
 ): Promise<void> {
   const path = options.errors
   const inputs = [file, ...(options.requests === undefined ? [] : [options.requests])]
-  const errorFile = path === undefined ? null : LineErrorFile.open(path, inputs)
+  const errorFile = path === undefined ? null : LineErrorFileWriter.open(path, inputs)
   const hint = path === undefined ? 'To write all of them to a file, use --errors FILE.' : ''
   try {
     await run(async (name, check) => {

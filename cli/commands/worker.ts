@@ -25,14 +25,14 @@ export function addWorkerCommand(parent: Command, terminal: Terminal): void {
 }
 
 async function runWorkerUntilStopped(terminal: Terminal): Promise<void> {
-  const { runOnHost, waitForDatabase } = await import('@/cli/host')
+  const { runOnMigratedDatabase, waitForDatabase } = await import('@/cli/host')
   const { closeReadinessConnections } = await import('@/lib/platform/server/readiness')
   const healthServer = await openHealthServer(terminal)
   try {
     await waitForDatabase(() =>
       printMessage(terminal, 'The database can’t be reached. Waiting for it.'),
     )
-    await runOnHost(() => runUntilStopped(terminal))
+    await runOnMigratedDatabase(() => runUntilStopped(terminal))
   } finally {
     await healthServer?.close()
     await closeReadinessConnections()

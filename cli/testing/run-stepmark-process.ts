@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { findBundle } from '@/lib/platform/server/programs'
+import { getBundlePath } from '@/lib/platform/server/programs'
 import type { CommandResult } from './run-command'
 
 const timeoutMs = 25_000
@@ -27,7 +27,7 @@ interface ProcessOptions {
   cwd?: string
 }
 
-const processArguments = [findBundle('cli/main.ts')]
+const processArguments = [getBundlePath('cli/main.ts')]
 
 /** The environment of every command. */
 function makeBaseEnv(): NodeJS.ProcessEnv {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { JobName } from '@/lib/jobs/job'
 import { installJobTables } from '@/lib/jobs/server/install-job-tables'
 import { pgBossSchemaSql } from '@/lib/jobs/server/pg-boss'
-import { runJobs, type RunningJobs } from '@/lib/jobs/server/run-jobs'
+import { runJobs, type JobRunner } from '@/lib/jobs/server/run-jobs'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { jobFailureHandlers, jobHandlers, periodicTasks } from '@/lib/worker/server/job-handlers'
@@ -15,7 +15,7 @@ const pollIntervalMs = 20
  * `useTestDatabase`.
  */
 export function useJobWorker(): void {
-  let jobs: RunningJobs
+  let jobs: JobRunner
   let pollingLoop: Promise<void>
   const stopController = new AbortController()
   beforeAll(async () => {
@@ -35,7 +35,7 @@ export function useJobWorker(): void {
  * Polls all queues with one statement, far more often than pg-boss, which polls each queue once or
  * twice per second.
  */
-async function wakeForDueJobs(jobs: RunningJobs, stopSignal: AbortSignal): Promise<void> {
+async function wakeForDueJobs(jobs: JobRunner, stopSignal: AbortSignal): Promise<void> {
   await withPgClient(readDatabaseUrl(), async (client) => {
     while (!stopSignal.aborted) {
       const { rows } = await client.query<{ name: JobName }>(

@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import type { SubmitEvent } from 'react'
-import { findMissingFields } from '@/components/shell/field-issues'
-import { bindText, useFormAction, useFormFields } from '@/components/shell/use-form-action'
+import { findMissingFieldIssues } from '@/components/shell/field-issues'
+import { bindTextField, useFormAction, useFormFields } from '@/components/shell/use-form-action'
 import { FormFooter } from '@/components/ui/form-footer'
 import { FormGroup } from '@/components/ui/form-group'
 import { TextField } from '@/components/ui/text-field'
@@ -18,7 +18,7 @@ export function AccountNameSection({ name: storedName, email }: { name: string; 
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const missing = findMissingFields({ name: [name, 'Enter your name.'] })
+    const missing = findMissingFieldIssues({ name: [name, 'Enter your name.'] })
     void runAction(
       async () => {
         const account = await callApi('patch /account', { name })
@@ -37,7 +37,7 @@ export function AccountNameSection({ name: storedName, email }: { name: string; 
           autoComplete="name"
           maxLength={120}
           hint={`You sign in as ${email}.`}
-          {...bindText({ fields, errors: issues, change }, 'name')}
+          {...bindTextField({ fields, errors: issues, change }, 'name')}
         />
         <FormFooter submitLabel="Save name" isBusy={isBusy} outcome={outcome} />
       </form>

@@ -5,12 +5,12 @@ import { preventFocusChange } from '@/components/annotations/input-method'
 import { LabellingScreenContext } from '@/components/annotations/labelling-screen-context'
 import { ScreenReaderStatus } from '@/components/annotations/screen-reader-status'
 import { ShortcutList } from '@/components/annotations/shortcut-list'
-import { useCurrentStepPage } from '@/components/annotations/use-current-step-page'
+import { useFollowCurrentStep } from '@/components/annotations/use-follow-current-step'
 import { useScrollToCurrentRow } from '@/components/annotations/use-scroll-to-current-row'
 import { listShortcutItems } from '@/components/reviews/action-shortcuts'
 import {
   newQuestionHref,
-  reviewHref,
+  disagreementListHref,
   adjudicationHref,
   type Comparison,
 } from '@/components/reviews/review'
@@ -76,7 +76,7 @@ function Screen({
   const step =
     currentTarget.kind === 'step' ? currentTarget.step : Math.max(0, editor.ratings.length - 1)
   const navigate = {
-    next: () => openPage(next ? adjudicationHref(slug, next, kind) : reviewHref(slug)),
+    next: () => openPage(next ? adjudicationHref(slug, next, kind) : disagreementListHref(slug)),
     question: () => openPage(newQuestionHref(slug, comparison.solution, step)),
   }
   const toggles = {
@@ -88,7 +88,7 @@ function Screen({
   const actions = listAdjudicationActions(options)
   useAdjudicationShortcuts(actions, editor, panel, () => setShowsKeys(false), keymap)
   const path = adjudicationHref(slug, comparison.solution, kind)
-  useCurrentStepPage(path, comparison, Math.min(step, comparison.stepCount - 1))
+  useFollowCurrentStep(path, comparison, Math.min(step, comparison.stepCount - 1))
   // The row of the current step may arrive with another page.
   useScrollToCurrentRow(
     { above: [problemRef], footer: footerRef },

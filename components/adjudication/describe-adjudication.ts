@@ -2,7 +2,7 @@ import { getAnnotatorName } from '@/components/reviews/describe-review'
 import type { ComparedAnnotation, Comparison } from '@/components/reviews/review'
 import { formatStepsBefore } from '@/lib/agreement/disagreement'
 import { formatCount } from '@/lib/platform/format'
-import { formatLimitedCount } from '@/lib/platform/max-list-count'
+import { formatLimitedCount } from '@/lib/platform/max-counted-list-items'
 
 /** Where annotations agree and disagree, in one to three sentences. */
 export function describeComparison({ annotations, disagreement, stepCount }: Comparison): string {
@@ -40,7 +40,7 @@ function describeErrors(first: ComparedAnnotation, second: ComparedAnnotation): 
 }
 
 /** `11 disagreements, most important first.` */
-export function describeDisagreements(count: number): string {
+export function describeDisagreementCount(count: number): string {
   if (count === 0) return 'No disagreements.'
   return count === 1
     ? '1 disagreement.'

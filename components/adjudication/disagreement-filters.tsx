@@ -1,7 +1,7 @@
 import { AnnotatorFilterMenu } from '@/components/reviews/annotator-filter-menu'
-import { type ReviewFilter, reviewHref } from '@/components/reviews/review'
+import { type DisagreementListFilter, disagreementListHref } from '@/components/reviews/review'
 import { FilterMenu } from '@/components/ui/filter-menu'
-import { formatLimitedCount } from '@/lib/platform/max-list-count'
+import { formatLimitedCount } from '@/lib/platform/max-counted-list-items'
 
 const kindLabels = {
   any: 'any',
@@ -11,7 +11,7 @@ const kindLabels = {
 
 interface DisagreementFiltersProps {
   slug: string
-  filter: ReviewFilter
+  filter: DisagreementListFilter
   count: number
   /** Empty while names are hidden. */
   people: readonly { user: string; name: string }[]
@@ -27,7 +27,7 @@ export function DisagreementFilters({ slug, filter, count, people }: Disagreemen
         values={[undefined, 'negative', 'neutral']}
         value={kind}
         nameValue={(each) => kindLabels[each ?? 'any']}
-        hrefOf={(each) => reviewHref(slug, { ...filter, kind: each })}
+        hrefOf={(each) => disagreementListHref(slug, { ...filter, kind: each })}
       />
       {people.length > 0 && (
         <>
@@ -36,7 +36,9 @@ export function DisagreementFilters({ slug, filter, count, people }: Disagreemen
           <AnnotatorFilterMenu
             people={people}
             person={person}
-            address={(selectedPerson) => reviewHref(slug, { ...filter, person: selectedPerson })}
+            address={(selectedPerson) =>
+              disagreementListHref(slug, { ...filter, person: selectedPerson })
+            }
           />
           {person && (
             <>
@@ -46,7 +48,7 @@ export function DisagreementFilters({ slug, filter, count, people }: Disagreemen
                 people={people.filter(({ user }) => user !== person)}
                 person={otherPerson}
                 address={(selectedPerson) =>
-                  reviewHref(slug, { ...filter, otherPerson: selectedPerson })
+                  disagreementListHref(slug, { ...filter, otherPerson: selectedPerson })
                 }
               />
             </>

@@ -1,5 +1,5 @@
 import { ratingStyles, ratingValues } from '@/components/annotations/rating-values'
-import { writeExplanationLabel } from '@/components/annotations/use-annotation-shortcuts'
+import { ownExplanationLabel } from '@/components/annotations/use-annotation-shortcuts'
 import type { ActionWithShortcut } from '@/components/reviews/action-shortcuts'
 import { getAnnotatorName } from '@/components/reviews/describe-review'
 import type { ReviewShortcuts } from '@/components/reviews/review-shortcuts'
@@ -111,7 +111,7 @@ export function listAdjudicationActions(options: AdjudicationActionOptions): Adj
     makeAction('rateNeutral', makeAnswer(1), describeRating(1)),
     makeAction('ratePositive', makeAnswer(2), describeRating(2)),
     ...(editor.comparison.asksExplanation
-      ? [makeAction('write', () => editor.explanationEditor.onWrite(true), writeExplanationLabel)]
+      ? [makeAction('write', () => editor.explanationEditor.onWrite(true), ownExplanationLabel)]
       : []),
     makeAction('previous', () => editor.actions.move(-1)),
     makeAction('next', () => editor.actions.move(1)),

@@ -1,9 +1,9 @@
 import {
   annotationsHref,
-  reviewHref,
+  disagreementListHref,
   type AdjudicationsReply,
   type DisagreementsReply,
-  type ReviewFilter,
+  type DisagreementListFilter,
   type ReviewCounts,
 } from '@/components/reviews/review'
 import { ReviewTabs } from '@/components/reviews/review-tabs'
@@ -14,10 +14,10 @@ import { Link } from '@/components/ui/link'
 import { PageLayout } from '@/components/ui/page-layout'
 import { PageTitle } from '@/components/ui/page-title'
 import { SectionHeader } from '@/components/ui/section-header'
-import { formatLimitedCount } from '@/lib/platform/max-list-count'
+import { formatLimitedCount } from '@/lib/platform/max-counted-list-items'
 import { typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
 import { AdjudicationsTable } from './adjudications-table'
-import { describeDisagreements } from './describe-adjudication'
+import { describeDisagreementCount } from './describe-adjudication'
 import { DisagreementFilters } from './disagreement-filters'
 import { DisagreementTable } from './disagreement-table'
 import { typesetAdjudication } from './typeset-adjudication'
@@ -26,7 +26,7 @@ import { typesetDisagreement } from './typeset-disagreement'
 interface ReviewPageProps {
   slug: string
   counts: ReviewCounts
-  filter: ReviewFilter
+  filter: DisagreementListFilter
   /** Not the first page. */
   isLaterPage: boolean
   keys: RowNavigationKeys
@@ -42,7 +42,7 @@ export function ReviewPage(props: ReviewPageProps) {
     <PageLayout>
       <PageTitle
         title="Review"
-        abstract={describeDisagreements(counts.disagreements)}
+        abstract={describeDisagreementCount(counts.disagreements)}
         learnMore={{ doc: 'review', topic: 'review' }}
         actions={<ButtonLink href={annotationsHref(slug)}>All annotations</ButtonLink>}
       />
@@ -50,10 +50,12 @@ export function ReviewPage(props: ReviewPageProps) {
       <section aria-labelledby="disagreements">
         <SectionHeader id="disagreements" title={isAdjudicated ? 'Adjudicated' : 'Disagreements'}>
           {isAdjudicated ? (
-            <Link href={reviewHref(slug)}>{formatLimitedCount(counts.disagreements)} waiting</Link>
+            <Link href={disagreementListHref(slug)}>
+              {formatLimitedCount(counts.disagreements)} waiting
+            </Link>
           ) : (
             counts.adjudicated > 0 && (
-              <Link href={reviewHref(slug, { show: 'adjudicated' })}>
+              <Link href={disagreementListHref(slug, { show: 'adjudicated' })}>
                 {formatLimitedCount(counts.adjudicated)} adjudicated
               </Link>
             )
@@ -93,7 +95,8 @@ async function DisagreementList({
         <EmptyText>
           {isFiltered || isLaterPage ? (
             <>
-              No matching disagreements. <Link href={reviewHref(slug)}>Show all disagreements</Link>
+              No matching disagreements.{' '}
+              <Link href={disagreementListHref(slug)}>Show all disagreements</Link>
             </>
           ) : (
             'Solutions on which annotators disagree appear here.'
@@ -116,7 +119,7 @@ async function AdjudicatedList({
     return (
       <EmptyText>
         {isLaterPage ? 'No earlier adjudications.' : 'Adjudicated solutions appear here.'}{' '}
-        <Link href={reviewHref(slug)}>Show disagreements</Link>
+        <Link href={disagreementListHref(slug)}>Show disagreements</Link>
       </EmptyText>
     )
   const rows = await typesetTextsForPage((typesetter) =>
@@ -136,14 +139,14 @@ function Pages({
   next,
 }: {
   slug: string
-  filter: ReviewFilter
+  filter: DisagreementListFilter
   isLaterPage: boolean
   next: string | null
 }) {
   return (
     <nav aria-label="Pages" className="flex flex-wrap gap-x-4">
-      {isLaterPage && <Link href={reviewHref(slug, filter)}>First page</Link>}
-      {next !== null && <Link href={reviewHref(slug, filter, next)}>Next page</Link>}
+      {isLaterPage && <Link href={disagreementListHref(slug, filter)}>First page</Link>}
+      {next !== null && <Link href={disagreementListHref(slug, filter, next)}>Next page</Link>}
     </nav>
   )
 }

@@ -1,7 +1,7 @@
 import {
   adjudicationHref,
   type DisagreementListItem,
-  type ReviewFilter,
+  type DisagreementListFilter,
 } from '@/components/reviews/review'
 import { describeAdjudicationPriority } from '@/lib/adjudication/adjudication-priority'
 import type { ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
@@ -14,7 +14,7 @@ const excerptCharacters = 160
 export function typesetDisagreement(
   { excerpt }: ReplyTypesetter,
   slug: string,
-  { kind }: ReviewFilter,
+  { kind }: DisagreementListFilter,
   highestScore: number | null,
   row: DisagreementListItem,
 ): DisagreementRowData {

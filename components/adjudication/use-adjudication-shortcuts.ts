@@ -1,5 +1,5 @@
 import {
-  answerShortcutActions,
+  deferrableShortcutActions,
   bindDigitKeys,
   chooseKeyHandling,
   digitKeys,
@@ -40,6 +40,9 @@ export function useAdjudicationShortcuts(
   // After a rejection no options will arrive, so keys don't wait for them.
   const isOffline = errorOptionsLoad.isOffline || errorOptionsLoad.requestError !== null
   const keyHandling = panel.open === null ? chooseKeyHandling({ currentTarget, isOffline }) : 'drop'
-  const deferrableKeys = [...digitKeys, ...answerShortcutActions.map((action) => keymap[action])]
+  const deferrableKeys = [
+    ...digitKeys,
+    ...deferrableShortcutActions.map((action) => keymap[action]),
+  ]
   useShortcuts(useDeferredShortcuts(shortcuts, deferrableKeys, keyHandling))
 }

@@ -11,9 +11,9 @@ import {
   adoptAnnotation,
   applyReviewerAction,
   findAdoptedAnnotation,
-  getFinalAnswers,
+  getFirstErrorAnswers,
   findAdjudicatedFinishReason,
-  getFinalRatings,
+  getCountedRatings,
   hasEqualErrorAnswers,
   mapAdjudicationToRepairedSteps,
   replaceAdjudicatedContent,
@@ -29,10 +29,10 @@ import type { Rating } from '@/lib/formats/record'
 import { adjudicateSolution, sendAdjudicationWithdrawal } from './adjudication-requests'
 import { describeSavedAdjudication } from './describe-adjudication'
 import {
-  storeAdjudication,
-  type StoredAdjudication,
-  readStoredAdjudication,
-} from './stored-adjudication'
+  storeUnfinishedAdjudication,
+  type UnfinishedAdjudication,
+  readUnfinishedAdjudication,
+} from './unfinished-adjudication'
 import { useErrorOptions } from './use-error-options'
 
 export type AdjudicationEditor = ReturnType<typeof useAdjudication>
@@ -72,8 +72,8 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
   })
 
   const adjudication = comparison.adjudication
-  const ratings = getFinalRatings(work)
-  const answers = getFinalAnswers(work)
+  const ratings = getCountedRatings(work)
+  const answers = getFirstErrorAnswers(work)
   const finishReason = findAdjudicatedFinishReason(work)
   const isAdjudicated =
     adjudication !== null &&
@@ -172,7 +172,7 @@ function useStoredAdjudication(
     const { steps, options, errors } = work.content
     const content = { steps, options, errors }
     const isStarted = !isAdjudicated && (work.changes.length > 0 || note.trim() !== '' || isGold)
-    storeAdjudication(solution, isStarted ? { revision, content, note, isGold } : null)
+    storeUnfinishedAdjudication(solution, isStarted ? { revision, content, note, isGold } : null)
   }, [solution, revision, isInBrowser, work, note, isGold, isAdjudicated])
 }
 
@@ -208,12 +208,12 @@ const summariseReveal = ({ step, options, explanations }: StepReveal) => ({
 })
 
 const findStoredAdjudication = ({ solution, revision, stepCount }: Comparison) =>
-  readStoredAdjudication(solution, { revision, stepCount })
+  readUnfinishedAdjudication(solution, { revision, stepCount })
 
 /** Starts from the adjudication or the agreed ratings, with stored ones as a change that can be undone. */
 function createInitialWork(
   comparison: Comparison,
-  storedAdjudication: StoredAdjudication | null,
+  storedAdjudication: UnfinishedAdjudication | null,
 ): WorkState {
   const { annotations, adjudication } = comparison
   const comparedAnnotations = annotations.filter(({ isCompared }) => isCompared)

@@ -18,7 +18,7 @@ import {
   describeRoundFilter,
   describeSampleFilter,
   describeSubjectFilter,
-  findWeekStart,
+  findStartOfLastWeeks,
   getSliceName,
   labelOriginNames,
   weekCountChoices,
@@ -179,7 +179,7 @@ function listDateChoices(
       isCurrent: from === undefined && until === undefined,
     },
     ...weekCountChoices.map((weeks) =>
-      makeSinceChoice(`Last ${weeks} weeks`, findWeekStart(weeks, now)),
+      makeSinceChoice(`Last ${weeks} weeks`, findStartOfLastWeeks(weeks, now)),
     ),
     ...guidelines
       .slice(0, -1)

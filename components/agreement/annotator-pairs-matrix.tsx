@@ -1,4 +1,4 @@
-import { reviewHref } from '@/components/reviews/review'
+import { disagreementListHref } from '@/components/reviews/review'
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { FigureWithoutData, PlotFrame } from '@/components/ui/plot-frame'
@@ -31,7 +31,7 @@ export function AnnotatorPairsMatrix({
   const getName = (labeler: string) => names[labeler] ?? labeler
   const pairHref = ({ a, b }: AnnotatorPair) =>
     showsNames && names[a] !== undefined && names[b] !== undefined
-      ? reviewHref(slug, { person: a, otherPerson: b })
+      ? disagreementListHref(slug, { person: a, otherPerson: b })
       : null
   return (
     <section aria-labelledby="pairs">

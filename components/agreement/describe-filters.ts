@@ -17,7 +17,7 @@ export const addDays = (day: string, count: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 
 /** The Monday that starts a period of this many weeks, including the current one. */
-export function findWeekStart(weeks: number, now: Date): string {
+export function findStartOfLastWeeks(weeks: number, now: Date): string {
   const today = Math.floor(now.getTime() / dayMs)
   // 1 January 1970 was a Thursday.
   const monday = today - ((today + 3) % 7)
@@ -31,7 +31,7 @@ export function describeDateFilter({ from, until }: AgreementFilters, now: Date)
   const lastDay = until === undefined ? null : formatFilterDay(addDays(until, -1))
   if (from === undefined) return lastDay === null ? 'any' : `until ${lastDay}`
   if (lastDay !== null) return `${formatFilterDay(from)} – ${lastDay}`
-  const weeks = weekCountChoices.find((each) => findWeekStart(each, now) === from)
+  const weeks = weekCountChoices.find((each) => findStartOfLastWeeks(each, now) === from)
   return weeks ? `last ${weeks} weeks` : `since ${formatFilterDay(from)}`
 }
 

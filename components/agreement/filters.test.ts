@@ -10,7 +10,7 @@ import {
   describeRoundFilter,
   describeSampleFilter,
   describeSubjectFilter,
-  findWeekStart,
+  findStartOfLastWeeks,
 } from './describe-filters'
 import { readAgreementFilters } from './read-agreement-filters'
 
@@ -87,9 +87,9 @@ describe('text of the filter chips', () => {
   const [sunday, monday] = [new Date('2026-11-22T23:59:00Z'), new Date('2026-11-23T00:00:00Z')]
 
   test('starts the ranges of the last weeks on a Monday and includes the current week', () => {
-    expect(findWeekStart(1, sunday)).toBe('2026-11-16')
-    expect(findWeekStart(1, monday)).toBe('2026-11-23')
-    expect(findWeekStart(8, sunday)).toBe('2026-09-28')
+    expect(findStartOfLastWeeks(1, sunday)).toBe('2026-11-16')
+    expect(findStartOfLastWeeks(1, monday)).toBe('2026-11-23')
+    expect(findStartOfLastWeeks(8, sunday)).toBe('2026-09-28')
   })
 
   test.each([

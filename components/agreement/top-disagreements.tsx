@@ -1,12 +1,12 @@
 import { DisagreementTable } from '@/components/adjudication/disagreement-table'
 import { typesetDisagreement } from '@/components/adjudication/typeset-disagreement'
-import { type DisagreementsReply, reviewHref } from '@/components/reviews/review'
+import { type DisagreementsReply, disagreementListHref } from '@/components/reviews/review'
 import type { RowNavigationKeys } from '@/components/shell/use-current-row'
 import { EmptyText } from '@/components/ui/empty-text'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount } from '@/lib/platform/format'
-import { formatLimitedCount } from '@/lib/platform/max-list-count'
+import { formatLimitedCount } from '@/lib/platform/max-counted-list-items'
 import { typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
 import type { PairFilter } from './find-filtered-pair'
 
@@ -37,7 +37,7 @@ export async function TopDisagreements({
         <EmptyText>No disagreements to adjudicate.</EmptyText>
       ) : (
         <DisagreementTable list={rows} keys={keys}>
-          <Link href={reviewHref(slug, pair)}>All disagreements</Link>
+          <Link href={disagreementListHref(slug, pair)}>All disagreements</Link>
         </DisagreementTable>
       )}
     </section>

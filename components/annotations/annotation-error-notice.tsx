@@ -4,7 +4,7 @@ import type { AnnotationController } from '@/lib/client/annotation-controller'
 import type { LabellingScreenError, LabellingScreenView } from '@/lib/client/labelling-screen-view'
 import { formatQuantity } from '@/lib/platform/format'
 import { FooterNotice, FooterNoticeButton } from './footer-notice'
-import { useLabellingScreen } from './labelling-screen-context'
+import { useLabellingScreenContext } from './labelling-screen-context'
 
 interface AnnotationErrorNoticeProps {
   controller: AnnotationController
@@ -141,7 +141,7 @@ function ErrorNotice({
 }
 
 function OwnWorkLink() {
-  const { project } = useLabellingScreen()
+  const { project } = useLabellingScreenContext()
   return <Link href={`/projects/${project}/mine`}>See why</Link>
 }
 

@@ -5,8 +5,8 @@ import { AppHeader } from '@/components/ui/app-header'
 import { Icon } from '@/components/ui/icon'
 import { joinClasses } from '@/components/ui/join-classes'
 import { KeyLabel } from '@/components/ui/key-label'
+import { LazyMenuButton } from '@/components/ui/lazy-menu-button'
 import { Link } from '@/components/ui/link'
-import { MenuButton } from '@/components/ui/menu-button'
 import { QuietButton } from '@/components/ui/quiet-button'
 import type { SubmissionReceipt } from '@/lib/client/labelling-screen-view'
 import { formatCount } from '@/lib/platform/format'
@@ -129,7 +129,7 @@ const moreButtonClasses = 'grid size-7 place-items-center rounded-control text-i
 /** Opens the overflow menu: notes, and on a phone also the buttons that end the solution early. */
 function MoreButton({ slug, onOpenForm, canSkip }: OpeningProps & { slug: string }) {
   return (
-    <MenuButton
+    <LazyMenuButton
       label="More"
       trigger={<Icon name="more" />}
       className={moreButtonClasses}
@@ -144,6 +144,6 @@ function MoreButton({ slug, onOpenForm, canSkip }: OpeningProps & { slug: string
           className={moreButtonClasses}
         />
       )}
-    </MenuButton>
+    </LazyMenuButton>
   )
 }

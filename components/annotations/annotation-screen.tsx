@@ -14,7 +14,7 @@ import { AnnotationHeader } from './annotation-header'
 import { AnnotationWorkspace } from './annotation-workspace'
 import { EmptyQueueNotice } from './empty-queue-notice'
 import { ExplainedGoldNotice } from './explained-gold-notice'
-import { LabellingScreenContext, useLabellingScreen } from './labelling-screen-context'
+import { LabellingScreenContext, useLabellingScreenContext } from './labelling-screen-context'
 import type { NoteFormKind } from './note-forms'
 import { useAnnotationController } from './use-annotation-controller'
 import { useExplainedGold } from './use-explained-gold'
@@ -115,7 +115,7 @@ function NoWork({
   controller: AnnotationController | null
   onReopen: () => void
 }) {
-  const { project } = useLabellingScreen()
+  const { project } = useLabellingScreenContext()
   const { noneLeft } = view
   if (noneLeft?.kind !== 'screening_due' || !controller)
     return <EmptyQueueNotice view={view} project={project} onReopen={onReopen} />

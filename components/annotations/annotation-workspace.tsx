@@ -6,7 +6,7 @@ import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'
 import { AnnotationErrorNotice } from './annotation-error-notice'
 import { AnnotationFooter } from './annotation-footer'
-import { useLabellingScreen } from './labelling-screen-context'
+import { useLabellingScreenContext } from './labelling-screen-context'
 import { NewGuidelineNotice } from './new-guideline-notice'
 import { NoteFormPanel } from './note-form-panel'
 import type { NoteFormKind } from './note-forms'
@@ -45,7 +45,7 @@ export function AnnotationWorkspace({
   const problemRef = useRef<HTMLElement>(null)
   const excerptRef = useRef<HTMLElement>(null)
   const footerRef = useRef<HTMLElement>(null)
-  const { project, keymap, confirmedGuidelineVersion } = useLabellingScreen()
+  const { project, keymap, confirmedGuidelineVersion } = useLabellingScreenContext()
   const { shape, currentTarget } = state
   const actions = useAnnotationActions(controller)
   const explanationEditor = useExplanationWriting(state, actions)

@@ -9,7 +9,7 @@ import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { solutionProgressLevels } from '@/lib/formats/record'
 import { readInputMethod } from './input-method'
 import { useKeyLabeller, useAriaKeyShortcuts } from './labelling-screen-context'
-import { progressLabels } from './progress-labels'
+import { progressLevelLabels } from './progress-level-labels'
 import { ratingStyles, ratingValues } from './rating-values'
 import { listPositiveOptions, type AnnotationActions } from './use-annotation-actions'
 
@@ -48,7 +48,7 @@ export function AnswerButtons({ work, state, actions, isDisabled, onWrite }: Ans
               nth={nth}
               isDisabled={isDisabled}
               onPress={(inputMethod) => actions.answer(nth, inputMethod)}
-              label={progressLabels[level]}
+              label={progressLevelLabels[level]}
             />
           ))}
         </ButtonRow>

@@ -6,7 +6,7 @@ import { Stat } from '@/components/ui/stat'
 import type { NoWorkReason } from '@/lib/client/labelling-screen-calls'
 import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'
 import { formatCount } from '@/lib/platform/format'
-import { useLabellingScreen } from './labelling-screen-context'
+import { useLabellingScreenContext } from './labelling-screen-context'
 
 type NoneLeftReason = Extract<NoWorkReason, { kind: 'none_left' }>
 
@@ -62,7 +62,7 @@ export function EmptyQueueNotice({
   onReopen: () => void
 }) {
   const { noneLeft } = view
-  const { keymap } = useLabellingScreen()
+  const { keymap } = useLabellingScreenContext()
   useShortcuts({ [keymap.undo]: onReopen })
   if (!noneLeft || noneLeft.kind === 'screening_due') return null
   // The pause began during the last submission.

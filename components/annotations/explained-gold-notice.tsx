@@ -3,7 +3,7 @@ import { Link } from '@/components/ui/link'
 import type { ExplainedGold } from '@/lib/client/explained-gold-loader'
 import { FooterNotice, FooterNoticeButton } from './footer-notice'
 import { formatStepNumbers } from './format-step-numbers'
-import { useLabellingScreen } from './labelling-screen-context'
+import { useLabellingScreenContext } from './labelling-screen-context'
 import { useTypesetPreview } from './use-typeset-preview'
 
 /** The known answer of gold that was just labelled, until it is dismissed. */
@@ -14,7 +14,7 @@ export function ExplainedGoldNotice({
   explained: ExplainedGold | null
   onRead: () => void
 }) {
-  const { project } = useLabellingScreen()
+  const { project } = useLabellingScreenContext()
   const explanation = explained?.explanation ?? ''
   const text = useTypesetPreview(explanation)
   return (

@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { RatableShape } from '@/lib/annotations/content'
 import {
-  applyActions,
+  createStateAfterActions,
   makeExplainAction,
   makeProgressAction,
   makeRateAction,
-  makeUndoAction,
+  undoAction,
 } from '@/lib/annotations/testing/work-actions'
 import type { WorkAction } from '@/lib/annotations/work-state'
 import { typesetText } from '@/lib/typesetting/typeset-text'
@@ -32,7 +32,7 @@ function render(
         errorTags: (shape.errorTags ?? []).map((tag) => ({ tag, label: tag })),
       }}
       storageName="lease"
-      state={applyActions(shape, makeRateAction(-1), ...actions)}
+      state={createStateAfterActions(shape, makeRateAction(-1), ...actions)}
       step={0}
       isRaw={false}
       isFormOpen={isFormOpen}
@@ -58,7 +58,7 @@ test('an option that replaces the annotator’s own explanation shows a notice w
     [],
     [writeAction],
     [chooseAction],
-    [writeAction, chooseAction, makeUndoAction],
+    [writeAction, chooseAction, undoAction],
     [chooseAction, writeAction],
   ])
     expect(renderAfter(...actions)).not.toMatch(/replaced your text|Undo/)
@@ -66,7 +66,7 @@ test('an option that replaces the annotator’s own explanation shows a notice w
 
 test('undoing that replacement shows the annotator’s own explanation again', () => {
   expect(renderAfter(writeAction, chooseAction)).not.toContain('My own words.')
-  expect(renderAfter(writeAction, chooseAction, makeUndoAction)).toContain('My own words.')
+  expect(renderAfter(writeAction, chooseAction, undoAction)).toContain('My own words.')
 })
 
 /** Labels of the lists that show digits on their key caps. */

@@ -8,10 +8,10 @@ import { isSelectableTarget, type WorkTarget } from '@/lib/annotations/work-targ
 import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { solutionProgressLevels } from '@/lib/formats/record'
 import { ChoiceButtons } from './choice-buttons'
+import { ErrorQuestionRow } from './error-question-row'
 import { FreeTextField } from './free-text-field'
 import { readInputMethod } from './input-method'
-import { progressLabels } from './progress-labels'
-import { QuestionRow } from './question-row'
+import { progressLevelLabels } from './progress-level-labels'
 import type { AnnotationActions } from './use-annotation-actions'
 
 interface FirstErrorQuestionsProps {
@@ -43,17 +43,17 @@ export function FirstErrorQuestions(props: FirstErrorQuestionsProps) {
   return (
     <>
       {shape.asksExplanation && (
-        <QuestionRow name="Explanation" {...questionProps('explanation')}>
+        <ErrorQuestionRow name="Explanation" {...questionProps('explanation')}>
           <MistakeQuestion {...props} hasKeys={hasKeys('explanation')} />
-        </QuestionRow>
+        </ErrorQuestionRow>
       )}
       {shape.asksProgress && (
-        <QuestionRow name={`Progress before step ${step + 1}`} {...questionProps('progress')}>
+        <ErrorQuestionRow name={`Progress before step ${step + 1}`} {...questionProps('progress')}>
           <ChoiceButtons
             label={`Progress before step ${step + 1}`}
             isRow
             hasKeys={hasKeys('progress')}
-            choices={solutionProgressLevels.map((level) => progressLabels[level])}
+            choices={solutionProgressLevels.map((level) => progressLevelLabels[level])}
             chosenIndexes={
               details.progress ? [solutionProgressLevels.indexOf(details.progress)] : []
             }
@@ -61,10 +61,10 @@ export function FirstErrorQuestions(props: FirstErrorQuestionsProps) {
               actions.progress(solutionProgressLevels[nth]!, readInputMethod(event))
             }
           />
-        </QuestionRow>
+        </ErrorQuestionRow>
       )}
       {shape.errorTags.length > 0 && (
-        <QuestionRow name="Error types" {...questionProps('tags')}>
+        <ErrorQuestionRow name="Error types" {...questionProps('tags')}>
           <ChoiceButtons
             label={`Error types in step ${step + 1}`}
             allowsMany
@@ -74,7 +74,7 @@ export function FirstErrorQuestions(props: FirstErrorQuestionsProps) {
             chosenIndexes={details.tags.map((tag) => shape.errorTags.indexOf(tag))}
             onChoose={(nth, event) => actions.tag(shape.errorTags[nth]!, readInputMethod(event))}
           />
-        </QuestionRow>
+        </ErrorQuestionRow>
       )}
     </>
   )

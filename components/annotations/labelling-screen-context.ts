@@ -19,18 +19,18 @@ export const LabellingScreenContext = createContext<LabellingScreenContextValue>
   isPractice: false,
 })
 
-export function useLabellingScreen(): LabellingScreenContextValue {
+export function useLabellingScreenContext(): LabellingScreenContextValue {
   return useContext(LabellingScreenContext)
 }
 
 /** The printed key of an action. */
 export function useKeyLabeller(): (action: ShortcutAction) => string {
-  const { keymap } = useLabellingScreen()
+  const { keymap } = useLabellingScreenContext()
   return (action) => formatKey(keymap[action])
 }
 
 /** The key of an action, as `aria-keyshortcuts` names it. */
 export function useAriaKeyShortcuts(): (action: ShortcutAction) => string {
-  const { keymap } = useLabellingScreen()
+  const { keymap } = useLabellingScreenContext()
   return (action) => keymap[action]
 }

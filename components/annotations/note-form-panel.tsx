@@ -8,8 +8,13 @@ import type { ShortcutHandlers } from '@/lib/client/shortcuts'
 import { ChoiceButtons } from './choice-buttons'
 import { highlightPaddingClasses, CurrentRowHighlight } from './current-row-highlight'
 import { readInputMethod } from './input-method'
-import { useKeyLabeller, useLabellingScreen } from './labelling-screen-context'
-import { getNoteFormHint, noteFormSpecs, readNoteFormDraft, type NoteFormKind } from './note-forms'
+import { useKeyLabeller, useLabellingScreenContext } from './labelling-screen-context'
+import {
+  getNoteFormHint,
+  noteFormSpecs,
+  composeNoteFormText,
+  type NoteFormKind,
+} from './note-forms'
 import type { NoteFormActions } from './use-note-form'
 
 export const noteFormFieldId = 'note-form-text'
@@ -17,7 +22,7 @@ const missingTextId = 'note-form-missing'
 
 /** The open form, below the current target. Closing it keeps the text. */
 export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
-  const { isPractice } = useLabellingScreen()
+  const { isPractice } = useLabellingScreenContext()
   const { activeForm, reasons, draft, change, submitForm, close } = actions
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -36,7 +41,7 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
 
   if (!activeForm) return null
   const { name, actionLabel } = noteFormSpecs[activeForm]
-  const result = readNoteFormDraft(activeForm, draft, reasons)
+  const result = composeNoteFormText(activeForm, draft, reasons)
   const isTextMissing = 'missing' in result
 
   function handleKeyDown(event: KeyboardEvent) {

@@ -4,7 +4,7 @@ import {
   earlyFinishReasons,
   getNoteFormHint,
   listNoteFormReasons,
-  readNoteFormDraft,
+  composeNoteFormText,
 } from './note-forms'
 
 test('in practice, every form says that nothing is sent', () => {
@@ -31,20 +31,20 @@ test('the bad-split form offers to merge with the previous or next step only if 
 
 test('the bad-split form requires a text only with "Other reason" or without a selected reason', () => {
   const reasons = listNoteFormReasons('bad_split', 0, 3)
-  expect(readNoteFormDraft('bad_split', { chosenReason: 1, text: '' }, reasons)).toEqual({
+  expect(composeNoteFormText('bad_split', { chosenReason: 1, text: '' }, reasons)).toEqual({
     text: 'Belongs with the next step.',
   })
-  expect(readNoteFormDraft('bad_split', { chosenReason: 1, text: ' Both. ' }, reasons)).toEqual({
+  expect(composeNoteFormText('bad_split', { chosenReason: 1, text: ' Both. ' }, reasons)).toEqual({
     text: 'Belongs with the next step. Both.',
   })
-  expect(readNoteFormDraft('bad_split', { chosenReason: 2, text: ' ' }, reasons)).toEqual({
+  expect(composeNoteFormText('bad_split', { chosenReason: 2, text: ' ' }, reasons)).toEqual({
     missing: 'Write the reason.',
   })
-  expect(readNoteFormDraft('bad_split', { chosenReason: null, text: ' ' }, reasons)).toEqual({
+  expect(composeNoteFormText('bad_split', { chosenReason: null, text: ' ' }, reasons)).toEqual({
     missing: 'Choose a reason, or write one in Details.',
   })
   expect(
-    readNoteFormDraft('bad_split', { chosenReason: null, text: ' Two ideas. ' }, reasons),
+    composeNoteFormText('bad_split', { chosenReason: null, text: ' Two ideas. ' }, reasons),
   ).toEqual({
     text: 'Two ideas.',
   })
@@ -55,7 +55,7 @@ test.each(earlyFinishReasons)(
   (form) => {
     const reasons = listNoteFormReasons(form, 0, 3)
     const read = (chosenReason: number | null, text: string) =>
-      readNoteFormDraft(form, { chosenReason, text }, reasons)
+      composeNoteFormText(form, { chosenReason, text }, reasons)
     expect(read(null, ' ')).toEqual({ missing: 'Choose a reason, or write one in Details.' })
     expect(read(null, ' My own. ')).toEqual({ text: 'My own.' })
     expect(read(0, ' My own. ')).toEqual({ text: `${reasons[0]}. My own.` })

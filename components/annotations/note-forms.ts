@@ -109,7 +109,7 @@ export interface NoteFormDraft {
 export const emptyNoteFormDraft: NoteFormDraft = { chosenReason: null, text: '' }
 
 /** The text to send, or a sentence that says what is missing. */
-export function readNoteFormDraft(
+export function composeNoteFormText(
   kind: NoteFormKind,
   { chosenReason, text }: NoteFormDraft,
   reasons: readonly string[],

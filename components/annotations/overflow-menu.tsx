@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon'
 import { Menu, MenuAction } from '@/components/ui/menu'
-import type { MenuOpening } from '@/components/ui/menu-opening'
+import type { MenuOpeningMethod } from '@/components/ui/menu-opening-method'
 import { useAriaKeyShortcuts } from './labelling-screen-context'
 import { noteFormSpecs, listEarlyFinishReasons, type NoteFormKind } from './note-forms'
 
@@ -8,7 +8,7 @@ interface OverflowMenuProps {
   slug: string
   className: string
   canSkip: boolean
-  opening: MenuOpening
+  opening: MenuOpeningMethod
   onOpenForm: (form: NoteFormKind) => void
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { joinClasses } from '@/components/ui/join-classes'
 import type { LabellingScreenError, LabellingScreenView } from '@/lib/client/labelling-screen-view'
-import { useLabellingScreen } from './labelling-screen-context'
+import { useLabellingScreenContext } from './labelling-screen-context'
 
 /** Quicker saves are not shown, because the label would flicker. */
 const quickSaveMs = 400
@@ -23,7 +23,7 @@ export function SaveStatus({
   /** The text of the open form blocks the submission. */
   hasUnsavedText: boolean
 }) {
-  const { isPractice } = useLabellingScreen()
+  const { isPractice } = useLabellingScreenContext()
   return (
     <span role="status" className="inline-flex items-center whitespace-nowrap">
       {isPractice ? (

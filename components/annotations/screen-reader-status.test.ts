@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
-  applyActions,
+  createStateAfterActions,
   makeMoveAction,
   makeRateAction,
-  makeUndoAction,
+  undoAction,
 } from '@/lib/annotations/testing/work-actions'
 import { applyWorkAction, type WorkAction, type WorkState } from '@/lib/annotations/work-state'
 import { describeNewChange } from './screen-reader-status'
@@ -18,19 +18,19 @@ function announce(start: WorkState, ...actions: WorkAction[]): string[] {
   })
 }
 
-const start = applyActions({ stepCount: 3 })
+const start = createStateAfterActions({ stepCount: 3 })
 
 test('announces a rating once, and not again when the current step moves', () => {
   expect(announce(start, makeRateAction(1), makeMoveAction(-1))).toEqual(['Step 1 positive.', ''])
 })
 
 test('announces an undo, and not the change before it', () => {
-  const texts = announce(start, makeRateAction(1), makeRateAction(0), makeUndoAction)
+  const texts = announce(start, makeRateAction(1), makeRateAction(0), undoAction)
   expect(texts.at(-1)).toBe('Undone.')
 })
 
 test('keeps the announcement of the first error when its options arrive', () => {
-  const unrevealed = applyActions({ stepCount: 3, revealed: [] })
+  const unrevealed = createStateAfterActions({ stepCount: 3, revealed: [] })
   const reveal: WorkAction = { type: 'reveal', shape: { ...unrevealed.shape, revealed: [0] } }
   const texts = announce(unrevealed, makeRateAction(-1), reveal)
   expect(texts[0]).toBe('Step 1 negative. This is the first error.')
@@ -38,6 +38,6 @@ test('keeps the announcement of the first error when its options arrive', () => 
 })
 
 test('announces no undo when other work replaces the changes', () => {
-  const rated = applyActions({ stepCount: 3 }, makeRateAction(1))
+  const rated = createStateAfterActions({ stepCount: 3 }, makeRateAction(1))
   expect(describeNewChange({ state: rated, changeText: 'Step 1 positive.' }, start)).toBe('')
 })

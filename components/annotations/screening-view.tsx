@@ -11,7 +11,7 @@ import { Stat } from '@/components/ui/stat'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { callApi } from '@/lib/client/call-api'
 import { formatQuantity, formatShortDuration } from '@/lib/platform/format'
-import { useLabellingScreen } from './labelling-screen-context'
+import { useLabellingScreenContext } from './labelling-screen-context'
 import { type OwnScreeningAttempt, type ScreeningState, useOwnScreening } from './use-own-screening'
 
 interface ScreeningViewProps {
@@ -24,7 +24,7 @@ interface ScreeningViewProps {
 
 /** Shown instead of work while an annotator has a screening to start, finish or pass. */
 export function ScreeningView({ controller, state, items }: ScreeningViewProps) {
-  const { project } = useLabellingScreen()
+  const { project } = useLabellingScreenContext()
   const ownScreening = useOwnScreening(project, state, controller)
   const { status, attempt } = ownScreening ?? {}
   if (status === 'required' && ownScreening)

@@ -15,11 +15,11 @@ import type { WorkState } from '@/lib/annotations/work-state'
 import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { ChoiceButtons } from './choice-buttons'
 import { highlightPaddingClasses } from './current-row-highlight'
+import { ErrorQuestionRow } from './error-question-row'
 import { FreeTextField } from './free-text-field'
 import { readInputMethod } from './input-method'
 import { MarginNotes } from './margin-notes'
 import { OptionRows } from './option-rows'
-import { QuestionRow } from './question-row'
 import { listPositiveOptions, type AnnotationActions } from './use-annotation-actions'
 import { maxRowsWithoutWindow, useRowWindow } from './use-row-window'
 import { useTypesetPreview } from './use-typeset-preview'
@@ -113,7 +113,7 @@ function OpenStep(props: StepChoiceStepsProps & { step: number }) {
       </div>
       <OptionRows {...props} />
       {isRated && positiveOptions.length > 1 && (
-        <QuestionRow name={`Choose step ${step + 1}`} {...questionProps('choice')}>
+        <ErrorQuestionRow name={`Choose step ${step + 1}`} {...questionProps('choice')}>
           <ChoiceButtons
             label={`Options for step ${step + 1}`}
             hasKeys={questionProps('choice').isCurrent && !noteFormPanel}
@@ -131,10 +131,10 @@ function OpenStep(props: StepChoiceStepsProps & { step: number }) {
               actions.choose(step, positiveOptions[nth]!, readInputMethod(event))
             }
           />
-        </QuestionRow>
+        </ErrorQuestionRow>
       )}
       {isRated && positiveOptions.length === 0 && (
-        <QuestionRow name={`Your step ${step + 1}`} {...questionProps('write')}>
+        <ErrorQuestionRow name={`Your step ${step + 1}`} {...questionProps('write')}>
           <p className="pb-1 text-ink-2">No option is positive. Write one correct step.</p>
           <FreeTextField
             storageName={`${work.lease}/step/${step}`}
@@ -145,7 +145,7 @@ function OpenStep(props: StepChoiceStepsProps & { step: number }) {
             maxLength={10_000}
             onDone={(text, inputMethod) => actions.write(step, text, inputMethod)}
           />
-        </QuestionRow>
+        </ErrorQuestionRow>
       )}
     </section>
   )

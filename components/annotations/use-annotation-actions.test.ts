@@ -5,7 +5,7 @@ import { findReplacedExplanation } from '@/lib/annotations/replaced-explanation'
 import {
   anyAnnotationShape,
   anyWorkAction,
-  makeUndoAction,
+  undoAction,
 } from '@/lib/annotations/testing/work-actions'
 import {
   applyWorkAction,
@@ -92,7 +92,7 @@ test('a digit key that replaces the annotator’s written explanation shows a no
             for (const [step, { explanation }] of Object.entries(state.content.errors))
               if (explanation?.option === null && explanation.text !== readText(next, step)) {
                 expect(findReplacedExplanation(next)).toBe(explanation.text)
-                expect(readText(applyWorkAction(next, makeUndoAction), step)).toBe(explanation.text)
+                expect(readText(applyWorkAction(next, undoAction), step)).toBe(explanation.text)
               }
           state = next
         }

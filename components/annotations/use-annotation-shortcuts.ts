@@ -46,7 +46,7 @@ export function useAnnotationShortcuts(
   const boundActions = bindActions(options)
   const deferrableKeys = [
     ...digitKeys,
-    ...answerShortcutActions.map((action) => options.keymap[action]),
+    ...deferrableShortcutActions.map((action) => options.keymap[action]),
   ]
   const keyHandling = options.noteForm.activeForm ? 'drop' : chooseKeyHandling(options)
   useShortcuts(
@@ -71,7 +71,7 @@ export const listUsableActions = ({
   )
 
 /** Shortcuts that may act on the options of the first error, so they wait until these are loaded. */
-export const answerShortcutActions = [
+export const deferrableShortcutActions = [
   ...(['rateNegative', 'rateNeutral', 'ratePositive', 'choose'] as const),
   ...(['previous', 'next', 'submit'] as const),
 ] satisfies ShortcutAction[]
@@ -182,11 +182,11 @@ export function bindDigitKeys(choose: (nth: number) => void): ShortcutHandlers {
 
 const ratingIndexes = { rateNegative: 0, rateNeutral: 1, ratePositive: 2 } as const
 
-export const writeExplanationLabel = 'write your own explanation'
+export const ownExplanationLabel = 'write your own explanation'
 
 function formatAction(action: ShortcutAction, { flow }: Pick<RatableShape, 'flow'>): string {
   if (action === 'write')
-    return flow === 'step_choice' ? 'write your own step' : writeExplanationLabel
+    return flow === 'step_choice' ? 'write your own step' : ownExplanationLabel
   if (action !== 'rateNegative' && action !== 'rateNeutral' && action !== 'ratePositive')
     return shortcutActions[action].label
   const { label, meaning } = ratingStyles[ratingValues[ratingIndexes[action]]]

@@ -15,7 +15,7 @@ import {
   emptyNoteFormDraft,
   isEarlyFinishReason,
   listNoteFormReasons,
-  readNoteFormDraft,
+  composeNoteFormText,
   type NoteFormKind,
   type NoteFormDraft,
 } from './note-forms'
@@ -105,7 +105,7 @@ export function makeNoteFormActions(
   }
 
   function submitForm(inputMethod: InputMethod) {
-    const result = activeForm && readNoteFormDraft(activeForm, draft, reasons)
+    const result = activeForm && composeNoteFormText(activeForm, draft, reasons)
     if (!result || 'missing' in result) return
     if (activeForm === 'skip') return controller.skip(result.text)
     if (isEarlyFinishReason(activeForm)) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { callApi } from '@/lib/client/call-api'
 import type { TypesetText } from '@/lib/typesetting/typeset'
-import { useLabellingScreen } from './labelling-screen-context'
+import { useLabellingScreenContext } from './labelling-screen-context'
 
 const debounceMs = 200
 
@@ -10,7 +10,7 @@ const debounceMs = 200
  * after a failed request.
  */
 export function useTypesetPreview(text: string): TypesetText | null {
-  const { project } = useLabellingScreen()
+  const { project } = useLabellingScreenContext()
   const [preview, setPreview] = useState<TypesetText | null>(null)
   const isEmpty = text.trim() === ''
   useEffect(() => {

@@ -10,7 +10,7 @@ import { type AnswerPairSolution, verdictShapes } from './answers'
 import { describeVerdict } from './describe-answers'
 import type { PairListState } from './use-pair-list'
 import { VerdictOverrideForm } from './verdict-override-form'
-import { hasOwnVerdict } from './verdict-status'
+import { hasDirectPersonVerdict } from './verdict-status'
 
 /** The solutions of a pair. The verdict of the current one can be overridden, and the override withdrawn. */
 export function AnswerPairSolutions({
@@ -61,7 +61,7 @@ export function AnswerPairSolutions({
             >
               Override verdict
             </Button>
-            {hasOwnVerdict(solutions.current) && (
+            {hasDirectPersonVerdict(solutions.current) && (
               <Button
                 keyCap={formatOptionalKey(keys.withdraw)}
                 onClick={listState.withdrawOverride}
@@ -101,7 +101,7 @@ function SolutionItem({
         <RatingIcon shape={verdictShapes[solution.verdict]} className="size-3.5 self-center" />
         <span className="wrap-anywhere">{solution.name}</span>
         <span className="text-caption text-ink-3">
-          {hasOwnVerdict(solution) ? describeVerdict(solution) : solution.verdict}
+          {hasDirectPersonVerdict(solution) ? describeVerdict(solution) : solution.verdict}
         </span>
       </button>
       {isCurrent && (

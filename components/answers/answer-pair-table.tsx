@@ -10,7 +10,7 @@ import { describeMixedVerdicts } from './describe-answers'
 import type { PairListState } from './use-pair-list'
 import { VerdictLabel } from './verdict-label'
 import { VerdictNoteField } from './verdict-note-field'
-import { hasOwnVerdict } from './verdict-status'
+import { hasDirectPersonVerdict } from './verdict-status'
 
 /** Answer and reference side by side, with the reason for the verdict and the number of solutions. */
 export function AnswerPairTable({
@@ -70,7 +70,7 @@ function PairCells({
         </div>
         <p className="pt-0.5 text-caption wrap-anywhere text-ink-3">
           {showsVerdict && <VerdictLabel subject={pair} />}
-          {!showsVerdict || !hasOwnVerdict(pair) ? pair.reason : pair.note}
+          {!showsVerdict || !hasDirectPersonVerdict(pair) ? pair.reason : pair.note}
           {isFullyOverridden && ' Every unsure solution of it is overridden.'}
         </p>
         {describeMixedVerdicts(pair) && (

@@ -158,7 +158,7 @@ export const getSolutionName = ({
     : `solution ${quoteAnswer(externalId).slice(1, -1)}`
 
 /** The verdict that a looser reading of the last step suggests. */
-export function describeSuggestedAnswer({
+export function describeSuggestedVerdict({
   suggestion,
 }: Pick<UnansweredSolutionList['solutions'][number], 'suggestion'>): string {
   return suggestion === null

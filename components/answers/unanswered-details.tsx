@@ -2,7 +2,7 @@ import { RawText } from '@/components/math/raw-text'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { AnswerDetailSection } from './answer-detail-section'
 import type { TypesetUnansweredSolution } from './answers'
-import { describeSuggestedAnswer } from './describe-answers'
+import { describeSuggestedVerdict } from './describe-answers'
 
 /** The problem, the last step and the suggested answer of a solution. */
 export function UnansweredDetails({ solution }: { solution: TypesetUnansweredSolution }) {
@@ -18,7 +18,7 @@ export function UnansweredDetails({ solution }: { solution: TypesetUnansweredSol
       </AnswerDetailSection>
       <AnswerDetailSection title="Suggested answer">
         {suggestion && <RawText source={suggestion.answer} />}
-        <p className="font-sans text-caption text-ink-3">{describeSuggestedAnswer(solution)}</p>
+        <p className="font-sans text-caption text-ink-3">{describeSuggestedVerdict(solution)}</p>
       </AnswerDetailSection>
     </div>
   )

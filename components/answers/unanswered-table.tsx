@@ -5,12 +5,12 @@ import { TableCell } from '@/components/ui/table'
 import { AnswerListTable, answerHalvesClasses } from './answer-list-table'
 import type { AnswerShortcuts } from './answer-shortcuts'
 import type { TypesetUnansweredSolution } from './answers'
-import { describeSuggestedAnswer } from './describe-answers'
+import { describeSuggestedVerdict } from './describe-answers'
 import { FinalAnswerField } from './final-answer-field'
 import type { AnswerListState } from './use-answer-list'
 import { VerdictLabel } from './verdict-label'
 import { VerdictNoteField } from './verdict-note-field'
-import { hasOwnVerdict } from './verdict-status'
+import { hasDirectPersonVerdict } from './verdict-status'
 
 /** Suggested answer and reference side by side, with the verdict if there is one. */
 export function UnansweredTable({
@@ -74,13 +74,13 @@ function UnansweredCell({
       </div>
       <p className="pt-0.5 text-caption wrap-anywhere text-ink-3">
         {solution.name}.{' '}
-        {hasOwnVerdict(solution) ? (
+        {hasDirectPersonVerdict(solution) ? (
           <>
             <VerdictLabel subject={solution} />
             {solution.note}
           </>
         ) : (
-          describeSuggestedAnswer(solution)
+          describeSuggestedVerdict(solution)
         )}
       </p>
       {children}

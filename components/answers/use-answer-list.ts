@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { useKeyedList } from '@/components/ui/use-keyed-list'
-import { useLeaveGuard } from '@/components/ui/use-unsaved-changes'
+import { useLeaveGuard } from '@/components/ui/use-leave-guard'
+import { useListSelection } from '@/components/ui/use-list-selection'
 import type { Verdict } from '@/lib/grading/verdict'
 import type { AnswerPairView, VerdictSubject } from './answers'
 import { useVerdictChanges } from './use-verdict-changes'
 import {
   findNextRowKey,
-  hasOwnVerdict,
-  listVerdictSubjects,
+  hasDirectPersonVerdict,
+  listDisplayedVerdictSubjects,
   mergeVerdictSubjects,
   type VerdictInput,
 } from './verdict-status'
@@ -44,7 +44,7 @@ export function useAnswerList<T extends VerdictSubject>({
   }
   const verdictChanges = useVerdictChanges({ slug, person, waitingCount })
   const loadedKeys = new Set(loaded.map(({ key }) => key))
-  const list = listVerdictSubjects(knownSubjects, {
+  const list = listDisplayedVerdictSubjects(knownSubjects, {
     show,
     loaded: loadedKeys,
     localVerdicts: verdictChanges.localVerdicts,
@@ -56,7 +56,7 @@ export function useAnswerList<T extends VerdictSubject>({
   useLeaveGuard(() =>
     [...unsentNotes].some((key) => list.some(hasKey(key)) || !knownSubjects.some(hasKey(key))),
   )
-  const { current, panel, setPanel, select, move } = useKeyedList<
+  const { current, panel, setPanel, select, move } = useListSelection<
     T,
     Exclude<AnswerListPanel, null>
   >(list, ({ key }) => key)
@@ -91,7 +91,7 @@ export function useAnswerList<T extends VerdictSubject>({
   const settle = (verdict: Verdict) =>
     current && submit({ verdict, note: readNote(current).trim() })
 
-  const canWithdraw = current !== null && hasOwnVerdict(current)
+  const canWithdraw = current !== null && hasDirectPersonVerdict(current)
   function withdraw() {
     if (!current || !canWithdraw) return
     writeNote(current, '')

@@ -1,7 +1,7 @@
 import type { AnswerPairView, TypesetAnswerPair } from './answers'
 import { useAnswerList } from './use-answer-list'
 import { usePairSolutions } from './use-pair-solutions'
-import { hasOwnVerdict } from './verdict-status'
+import { hasDirectPersonVerdict } from './verdict-status'
 
 export type PairListState = ReturnType<typeof usePairList>
 
@@ -22,7 +22,7 @@ export function usePairList(options: {
 
   /** Withdraws the override of the current solution. */
   function withdrawOverride() {
-    if (!solutions.current || !hasOwnVerdict(solutions.current)) return
+    if (!solutions.current || !hasDirectPersonVerdict(solutions.current)) return
     listState.writeNote(solutions.current, '')
     listState.overrideSolution(solutions.current, null)
   }

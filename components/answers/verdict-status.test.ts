@@ -5,7 +5,7 @@ import {
   predictVerdictStatus,
   findNextRowKey,
   hasMixedVerdicts,
-  listVerdictSubjects,
+  listDisplayedVerdictSubjects,
   mergeVerdictSubjects,
   applyLocalVerdict,
   pickVerdictStatus,
@@ -59,7 +59,7 @@ describe('belongsToAnswerList', () => {
   })
 })
 
-describe('listVerdictSubjects', () => {
+describe('listDisplayedVerdictSubjects', () => {
   const [a, b, c] = [makePair('a'), makePair('b'), makePair('c')]
   const noKeys = new Set<string>()
   const allKeys = new Set(['a', 'b', 'c'])
@@ -72,7 +72,7 @@ describe('listVerdictSubjects', () => {
       'b',
       predictVerdictStatus(b, { verdict: 'unsure', note: '' }, ada),
     )
-    const list = listVerdictSubjects([a, b, c], {
+    const list = listDisplayedVerdictSubjects([a, b, c], {
       show: 'unsure',
       loaded: allKeys,
       localVerdicts,
@@ -86,7 +86,7 @@ describe('listVerdictSubjects', () => {
     const loadedKeys = new Set(['a', 'c'])
     expect(
       listKeys(
-        listVerdictSubjects([a, b, c], {
+        listDisplayedVerdictSubjects([a, b, c], {
           show: 'unsure',
           loaded: loadedKeys,
           localVerdicts,
@@ -102,7 +102,7 @@ describe('listVerdictSubjects', () => {
     const localVerdicts = new Map<string, LocalVerdict>()
     expect(
       listKeys(
-        listVerdictSubjects([a, b, c], {
+        listDisplayedVerdictSubjects([a, b, c], {
           show: 'unsure',
           loaded: loadedKeys,
           localVerdicts,
@@ -117,7 +117,7 @@ describe('listVerdictSubjects', () => {
       'a',
       predictVerdictStatus(a, { verdict: 'wrong', note: 'No.' }, ada),
     )
-    const list = listVerdictSubjects([a, b], {
+    const list = listDisplayedVerdictSubjects([a, b], {
       show: 'search',
       loaded: allKeys,
       localVerdicts,

@@ -17,12 +17,12 @@ export function pickVerdictStatus(subject: VerdictStatus): VerdictStatus {
 }
 
 /** Whether a person gave a verdict on exactly this: the pair itself, or the solution itself. */
-export const hasOwnVerdict = ({ by, decidedAt }: VerdictStatus): boolean =>
+export const hasDirectPersonVerdict = ({ by, decidedAt }: VerdictStatus): boolean =>
   by === 'person' && decidedAt !== null
 
 /** The input that restores an earlier status. */
 export const makeUndoInput = (before: VerdictStatus): VerdictInput =>
-  hasOwnVerdict(before) ? { verdict: before.verdict, note: before.note ?? '' } : null
+  hasDirectPersonVerdict(before) ? { verdict: before.verdict, note: before.note ?? '' } : null
 
 /** The status to show until the server replies. */
 export function predictVerdictStatus(
@@ -98,7 +98,7 @@ export function mergeVerdictSubjects<T extends VerdictSubject>(
  * The list with the verdicts given on this page applied, in loading order. A row that left the server's page stays if it is
  * pinned, or in the unsure list if it is unsure again after a change on this page.
  */
-export function listVerdictSubjects<T extends VerdictSubject>(
+export function listDisplayedVerdictSubjects<T extends VerdictSubject>(
   knownSubjects: readonly T[],
   {
     show,

@@ -2,7 +2,7 @@ import { FigureTable } from '@/components/ui/figure-table'
 import { FigureWithoutData, PlotFrame } from '@/components/ui/plot-frame'
 import { formatSampleShortage } from '@/lib/platform/format-share'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
-import { listBestOfNCurves, getCurveLabel } from './best-of-n-layout'
+import { listAvailableCurveNames, getCurveLabel } from './best-of-n-layout'
 import { BestOfNPlot } from './best-of-n-plot'
 import { formatBestOfNCaption, formatBestOfNTitle } from './describe-evaluation'
 import type { BestOfN, EvaluationResult } from './evaluation'
@@ -38,7 +38,7 @@ export function BestOfNFigure({
 
 /** The numbers of the plot, for screen readers. */
 function BestOfNTable({ bestOf }: { bestOf: BestOfN }) {
-  const curves = listBestOfNCurves(bestOf)
+  const curves = listAvailableCurveNames(bestOf)
   return (
     <FigureTable
       caption="Share solved by selecting one of n samples, with 95% CI"

@@ -52,7 +52,7 @@ const areCurvesEqual = (bestOf: BestOfN, a: BestOfNCurveName, b: BestOfNCurveNam
   )
 
 /** Available curves, without a product or minimum that equals the ranking score. */
-export function listBestOfNCurves(bestOf: BestOfN): BestOfNCurveName[] {
+export function listAvailableCurveNames(bestOf: BestOfN): BestOfNCurveName[] {
   return bestOfNCurveNames.filter(
     (curve) =>
       bestOf[curve].some((each) => each !== null) &&
@@ -75,7 +75,7 @@ export function getCurveLabel(bestOf: BestOfN, curve: BestOfNCurveName): string 
 
 /** Lower end of the axis: the tick at or below the lowest value or bound, at most 0.8. */
 export function findAccuracyAxisMin(bestOf: BestOfN): number {
-  const lowerEnds = listBestOfNCurves(bestOf).flatMap((curve) =>
+  const lowerEnds = listAvailableCurveNames(bestOf).flatMap((curve) =>
     bestOf[curve].flatMap((each) => (each === null ? [] : [each.low ?? each.value])),
   )
   const lowest = Math.max(0, Math.min(0.8, ...lowerEnds))
@@ -96,7 +96,7 @@ export function layOutCurveEnds(bestOf: BestOfN): BestOfNCurveEnd[] {
   const axisMin = findAccuracyAxisMin(bestOf)
   const { width, height } = bestOfNPlotSize
   const { top, right, bottom } = bestOfNPlotMargin
-  const ends = listBestOfNCurves(bestOf)
+  const ends = listAvailableCurveNames(bestOf)
     .flatMap((curve): BestOfNCurveEnd[] => {
       const last: ConfidenceInterval | null | undefined = bestOf[curve].at(-1)
       if (!last) return []

@@ -8,7 +8,7 @@ import {
   bestOfNCurveStyles,
   findAccuracyAxisMin,
   layOutCurveEnds,
-  listBestOfNCurves,
+  listAvailableCurveNames,
   listAccuracyTicks,
   narrowBestOfNPlotLayout,
   pickTickPositions,
@@ -56,7 +56,7 @@ interface CurvesProps {
 }
 
 function Curves({ bestOf, width, height, right, isNarrow, children }: CurvesProps) {
-  const curves = listBestOfNCurves(bestOf)
+  const curves = listAvailableCurveNames(bestOf)
   const axisMin = findAccuracyAxisMin(bestOf)
   const rows = bestOf.n.map((n, i) => ({
     position: i,

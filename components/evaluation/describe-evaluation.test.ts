@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   findAccuracyAxisMin,
   layOutCurveEnds,
-  listBestOfNCurves,
+  listAvailableCurveNames,
   listAccuracyTicks,
   getCurveLabel,
   pickTickPositions,
@@ -12,14 +12,14 @@ import {
 import {
   formatBestOfNCaption,
   formatBestOfNTitle,
-  formatDisagreementsTitle,
+  formatScorerDisagreementsTitle,
   formatYieldsTitle,
 } from './describe-evaluation'
 import type {
   BestOfN,
   EvaluationResult,
   ConfidenceInterval,
-  DisagreementRound,
+  RoundScorerDisagreements,
   YieldRow,
 } from './evaluation'
 import { summariseEvaluation } from './summarise-evaluation'
@@ -70,7 +70,7 @@ const makeRound = (
   round: number,
   share: ConfidenceInterval | null,
   trainingSteps = 50,
-): DisagreementRound => ({
+): RoundScorerDisagreements => ({
   round,
   steps: 100,
   problems: 30,
@@ -216,7 +216,7 @@ describe('the evaluation of a scorer trained on ratings of this project', () => 
     )
     const [firstShare, highShare] = [makeInterval(0.05, 0.01), makeInterval(0.09, 0.01)]
     expect(
-      formatDisagreementsTitle(
+      formatScorerDisagreementsTitle(
         [makeRound(1, firstShare), makeRound(2, highShare)],
         findTrainingOverlap({ version: 2 }, result),
       ),
@@ -243,7 +243,9 @@ describe('the evaluation of a scorer trained on ratings of this project', () => 
     const mixedResult = { ...result, disagreementsByRound: rounds }
     const overlap = findTrainingOverlap({ version: 2 }, mixedResult)
     expect(overlap).not.toBeNull()
-    expect(formatDisagreementsTitle(rounds, overlap)).toBe('Confident disagreements increased')
+    expect(formatScorerDisagreementsTitle(rounds, overlap)).toBe(
+      'Confident disagreements increased',
+    )
     expect(findItem(summarise(mixedResult), 'Confident disagreements')?.note).toBe('Round 3')
   })
 
@@ -306,31 +308,31 @@ describe('titles and captions of the evaluation plots', () => {
       makeInterval(0.01, 0.005),
     ]
     expect(
-      formatDisagreementsTitle([makeRound(1, firstShare), makeRound(2, highShare)], null),
+      formatScorerDisagreementsTitle([makeRound(1, firstShare), makeRound(2, highShare)], null),
     ).toMatch(/increased$/)
     expect(
-      formatDisagreementsTitle([makeRound(1, firstShare), makeRound(2, lowShare)], null),
+      formatScorerDisagreementsTitle([makeRound(1, firstShare), makeRound(2, lowShare)], null),
     ).toMatch(/decreased$/)
     expect(
-      formatDisagreementsTitle([makeRound(1, firstShare), makeRound(2, firstShare)], null),
+      formatScorerDisagreementsTitle([makeRound(1, firstShare), makeRound(2, firstShare)], null),
     ).toMatch(/did not change significantly$/)
     // Annotations outside rounds don't count as the first round.
     expect(
-      formatDisagreementsTitle([makeRound(0, firstShare), makeRound(1, highShare)], null),
+      formatScorerDisagreementsTitle([makeRound(0, firstShare), makeRound(1, highShare)], null),
     ).toMatch(/^Confident disagreements$/)
-    expect(formatDisagreementsTitle([makeRound(1, firstShare), makeRound(2, null)], null)).toMatch(
-      /^Confident disagreements$/,
-    )
+    expect(
+      formatScorerDisagreementsTitle([makeRound(1, firstShare), makeRound(2, null)], null),
+    ).toMatch(/^Confident disagreements$/)
   })
 })
 
 describe('the best-of-N plot', () => {
   test('has only one curve for the product of step scores if that is the ranking score', () => {
-    expect(listBestOfNCurves(bestOf)).toEqual(['score', 'prmMinimum', 'majority', 'pass'])
+    expect(listAvailableCurveNames(bestOf)).toEqual(['score', 'prmMinimum', 'majority', 'pass'])
     expect(getCurveLabel(bestOf, 'score')).toBe('PRM product (ranking score)')
     expect(getCurveLabel({ ...bestOf, score: makeCurve(0, 0, 0) }, 'score')).toBe('Ranking score')
     const withoutMinimum = { ...bestOf, prmMinimum: [null, null, null] }
-    expect(listBestOfNCurves(withoutMinimum)).toEqual(['score', 'majority', 'pass'])
+    expect(listAvailableCurveNames(withoutMinimum)).toEqual(['score', 'majority', 'pass'])
   })
 
   test('starts the y axis at the tick below the lowest value', () => {

@@ -2,7 +2,7 @@ import { FilterChip, FilterChips } from '@/components/ui/filter-chip'
 import { MenuLink } from '@/components/ui/menu'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { EvaluationOptions, EvaluationResult, ScoreSource } from './evaluation'
-import { evaluateHref } from './evaluation-options'
+import { evaluationOptionsHref } from './evaluation-options'
 import { aggregationChoices, getScoreSourceName, neutralTreatmentChoices } from './format-figures'
 
 /** Which scores are evaluated, and how. The URL keeps the options. */
@@ -20,7 +20,7 @@ export function EvaluationFilterChips({
   result: EvaluationResult | null
 }) {
   const hrefWith = (change: Partial<EvaluationOptions>) =>
-    evaluateHref(slug, { ...options, ...change }, defaults)
+    evaluationOptionsHref(slug, { ...options, ...change }, defaults)
   const makeClearHref = (name: keyof EvaluationOptions) =>
     options[name] === defaults[name] ? null : hrefWith({ [name]: defaults[name] })
   const source = sources.find(({ scores }) => scores === options.scores)

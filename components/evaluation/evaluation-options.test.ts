@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   areEvaluationOptionsEqual,
   chooseDefaultEvaluationOptions,
-  evaluateHref,
+  evaluationOptionsHref,
   readEvaluationOptions,
 } from './evaluation-options'
 
@@ -64,9 +64,9 @@ test.each([
 )
 
 test('the URL of the evaluate page contains only options that differ from the defaults', () => {
-  expect(evaluateHref('maths', defaults, defaults)).toBe('/projects/maths/evaluate')
+  expect(evaluationOptionsHref('maths', defaults, defaults)).toBe('/projects/maths/evaluate')
   const options = { ...defaults, scores: 'imported', aggregation: 'minimum' as const }
-  const href = evaluateHref('maths', options, defaults)
+  const href = evaluationOptionsHref('maths', options, defaults)
   expect(href).toBe('/projects/maths/evaluate?scores=imported&aggregation=minimum')
   expect(areEvaluationOptionsEqual(options, defaults)).toBe(false)
 })

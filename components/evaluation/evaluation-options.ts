@@ -27,7 +27,7 @@ export function readEvaluationOptions(
 }
 
 /** `/projects/maths/evaluate?neutral=negative` */
-export function evaluateHref(
+export function evaluationOptionsHref(
   slug: string,
   options: EvaluationOptions,
   defaults: EvaluationOptions,

@@ -5,7 +5,6 @@ import { PageLayout } from '@/components/ui/page-layout'
 import { PageTitle } from '@/components/ui/page-title'
 import { ArithmeticHintsSection } from './arithmetic-hints-section'
 import { BestOfNFigure } from './best-of-n-figure'
-import { DisagreementsSection } from './disagreements-section'
 import {
   type Evaluation,
   type EvaluationOptions,
@@ -19,6 +18,7 @@ import { EvaluationSummary } from './evaluation-summary'
 import { describeEvaluationOptions, formatFinishedAt } from './format-figures'
 import { HiddenReferenceSection } from './hidden-reference-section'
 import { ScoreCalibrationFigure } from './score-calibration-figure'
+import { ScorerDisagreementsSection } from './scorer-disagreements-section'
 import { ScorerVersionsSection } from './scorer-versions-section'
 import {
   findTrainingOverlap,
@@ -126,7 +126,7 @@ function Results({
       <Calibrations result={result} overlap={overlap} />
       <YieldBySliceSection yields={result.yields} />
       <ScorerVersionsSection versions={result.versions} />
-      <DisagreementsSection
+      <ScorerDisagreementsSection
         slug={slug}
         disagreementsByRound={result.disagreementsByRound}
         disagreementSteps={result.disagreementSteps}

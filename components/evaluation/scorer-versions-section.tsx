@@ -7,7 +7,7 @@ import { DataTable } from '@/components/ui/data-table'
 import { FigureWithoutData } from '@/components/ui/plot-frame'
 import { formatCount } from '@/lib/platform/format'
 import { formatPercent } from '@/lib/platform/format-share'
-import { recommendedTrainingSolutions } from '@/lib/scoring/contract'
+import { minRecommendedTrainingSolutions } from '@/lib/scoring/contract'
 import type { EvaluationResult } from './evaluation'
 
 /** Versions of the embedded scorer with their held-out metrics. */
@@ -16,7 +16,7 @@ export function ScorerVersionsSection({ versions }: Pick<EvaluationResult, 'vers
     return (
       <FigureWithoutData id="versions" title="Scorer versions">
         Train the embedded scorer to compare its versions here. It needs about{' '}
-        {recommendedTrainingSolutions} labelled solutions.
+        {minRecommendedTrainingSolutions} labelled solutions.
       </FigureWithoutData>
     )
   return (
@@ -43,7 +43,7 @@ export function ScorerVersionsSection({ versions }: Pick<EvaluationResult, 'vers
             render: ({ solutions }) => (
               <>
                 {formatCount(solutions)}
-                {solutions < recommendedTrainingSolutions && (
+                {solutions < minRecommendedTrainingSolutions && (
                   <span className="text-ink-3">, few</span>
                 )}
               </>

@@ -1,4 +1,4 @@
-import { TypesetExcerpt, TypesetSource } from '@/components/math/typeset-source'
+import { ServerTypesetExcerpt, ServerTypesetText } from '@/components/math/server-typeset-text'
 import { stepRepairHref } from '@/components/splits/step-repair'
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
@@ -55,10 +55,10 @@ function Rows({ slug, label, findings }: FindingsProps) {
           render: ({ text, description }) => (
             <>
               <div className="font-read text-excerpt font-text">
-                <TypesetExcerpt source={text} maxCharacters={excerptCharacters} />
+                <ServerTypesetExcerpt source={text} maxCharacters={excerptCharacters} />
               </div>
               <div className="pt-0.5 text-caption text-ink-2">
-                <TypesetSource source={description} />
+                <ServerTypesetText source={description} />
               </div>
             </>
           ),
@@ -70,7 +70,7 @@ function Rows({ slug, label, findings }: FindingsProps) {
           cellClassName: 'pt-2 wrap-anywhere',
           render: ({ problem }) => (
             <div className="font-read text-excerpt font-text text-ink-2">
-              <TypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
+              <ServerTypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
             </div>
           ),
         },

@@ -1,6 +1,6 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { findAucShortage } from '@/lib/scoring/held-out-metrics'
-import type { DisagreementRound, Evaluation, EvaluationResult } from './evaluation'
+import type { RoundScorerDisagreements, Evaluation, EvaluationResult } from './evaluation'
 
 /** A version of the embedded scorer, which was trained on some of the ratings that it is evaluated on. */
 export interface TrainingOverlap {
@@ -30,7 +30,9 @@ export function findTrainingOverlap(
   }
 }
 
-function countTrainingRatings(rounds: readonly DisagreementRound[]): TrainingOverlap['ratings'] {
+function countTrainingRatings(
+  rounds: readonly RoundScorerDisagreements[],
+): TrainingOverlap['ratings'] {
   let [total, training] = [0, 0]
   for (const { steps, trainingSteps } of rounds) {
     total += steps
@@ -39,7 +41,8 @@ function countTrainingRatings(rounds: readonly DisagreementRound[]): TrainingOve
   return { total, training }
 }
 
-export const includesTrainingData = ({ trainingSteps }: DisagreementRound) => trainingSteps > 0
+export const includesTrainingData = ({ trainingSteps }: RoundScorerDisagreements) =>
+  trainingSteps > 0
 
 /** `Scorer v2 was trained on 280 of the 283 ratings here, so its results look better than they are.` */
 export function formatTrainingOverlapCaption({ version, ratings }: TrainingOverlap): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { releaseOptions } from '@/lib/exports/contract'
+import { releaseOptionsSchema } from '@/lib/exports/contract'
 import { makeEmptyExclusionCounts } from '@/lib/exports/release-manifest'
 import {
   compareReleaseOptions,
@@ -22,7 +22,7 @@ const release: Release = {
   name: 'Third',
   state: 'done',
   waitingFor: null,
-  options: releaseOptions.parse({ formats: ['stepmark'] }),
+  options: releaseOptionsSchema.parse({ formats: ['stepmark'] }),
   readRows: 5,
   allRows: 5,
   message: null,
@@ -60,7 +60,7 @@ it('describeReleaseOptions lists options without a default only if they were set
     'Multiple annotations',
     'Test',
   ])
-  const options = releaseOptions.parse({
+  const options = releaseOptionsSchema.parse({
     formats: ['trl-stepwise', 'stepmark', 'preference'],
     neutral: 'drop',
     promptSeparator: 'line-break',
@@ -89,7 +89,7 @@ it('describeReleaseOptions lists options without a default only if they were set
 
 it('compareReleaseOptions lists the options in which two releases differ', () => {
   const names = { list: () => 'MATH-500', person: (labeler: string) => labeler }
-  const changedOptions = releaseOptions.parse({
+  const changedOptions = releaseOptionsSchema.parse({
     formats: ['stepmark'],
     heldOut: { lists: [release.release], action: 'test' },
     split: { testShare: 0.1 },

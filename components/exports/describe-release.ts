@@ -65,7 +65,7 @@ const neutralTexts = {
   drop: 'End the row before the first neutral step',
 } as const
 
-export interface ReleaseOptionNames {
+export interface ReleaseOptionValueNames {
   list: (id: string) => string
   person: (labeler: string) => string
 }
@@ -73,7 +73,7 @@ export interface ReleaseOptionNames {
 /** The options of a release as labels and texts. */
 export function describeReleaseOptions(
   options: ReleaseOptions,
-  names: ReleaseOptionNames,
+  names: ReleaseOptionValueNames,
 ): { label: string; text: string }[] {
   const { formats, neutral, promptSeparator, events, filters, split, heldOut, since } = options
   const rows: { label: string; text: string | null }[] = [
@@ -139,7 +139,7 @@ export function describeReleaseSplit({ testShare, seed }: ReleaseOptions['split'
 export function compareReleaseOptions(
   earlierOptions: ReleaseOptions,
   currentOptions: ReleaseOptions,
-  names: ReleaseOptionNames,
+  names: ReleaseOptionValueNames,
 ): { label: string; before: string | null; after: string | null }[] {
   const [earlierTexts, currentTexts] = [earlierOptions, currentOptions].map(
     (options) =>

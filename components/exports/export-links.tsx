@@ -1,6 +1,6 @@
 import { SectionHeader } from '@/components/ui/section-header'
 import { ExportTable } from './export-table'
-import { listExportChoices } from './output-choices'
+import { listExportFormatChoices } from './output-format-choices'
 
 /** Exports of the current labels. Plain links, so that the browser streams them to disk. */
 export function ExportLinks({
@@ -22,7 +22,7 @@ export function ExportLinks({
       <ExportTable
         slug={slug}
         counts={{ all: annotations, own: annotations - imported, imported }}
-        formats={listExportChoices()}
+        formats={listExportFormatChoices()}
       />
     </section>
   )

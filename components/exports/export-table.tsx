@@ -12,7 +12,7 @@ import {
   type PromptSeparator,
 } from '@/lib/formats/format-names'
 import { NeutralPolicyChoice } from './neutral-policy-choice'
-import type { OutputChoice } from './output-choices'
+import type { OutputFormatChoice } from './output-format-choices'
 import { PromptSeparatorChoice } from './prompt-separator-choice'
 
 type Origin = 'all' | 'own' | 'imported'
@@ -20,7 +20,7 @@ type Origin = 'all' | 'own' | 'imported'
 interface ExportTableProps {
   slug: string
   counts: Record<Origin, number>
-  formats: readonly OutputChoice<OutputFormatName>[]
+  formats: readonly OutputFormatChoice<OutputFormatName>[]
 }
 
 /** Filters and a download link for each format, once its options are chosen. */

@@ -1,4 +1,4 @@
-import { TypesetSource } from '@/components/math/typeset-source'
+import { ServerTypesetText } from '@/components/math/server-typeset-text'
 import { CommandLineText } from '@/components/ui/command-line-text'
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
@@ -200,7 +200,7 @@ function ChangedProblem({ change }: { change: ReleaseDiff['firstAdded'][number] 
     <>
       {statementExcerpt !== null && (
         <div className="font-read font-text">
-          <TypesetSource source={addEllipsis(statementExcerpt)} />
+          <ServerTypesetText source={addEllipsis(statementExcerpt)} />
         </div>
       )}
       {(problemExternalId !== null || statementExcerpt === null) && (

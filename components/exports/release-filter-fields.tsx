@@ -1,6 +1,6 @@
 import type { Member } from '@/components/projects/member'
 import { sliceDisplayNames, importOnlySlices } from '@/components/rounds/slice-display-names'
-import { bindChoice, bindText } from '@/components/shell/use-form-action'
+import { bindChoiceList, bindTextField } from '@/components/shell/use-form-action'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { FormGroup } from '@/components/ui/form-group'
@@ -24,7 +24,7 @@ export function ReleaseFilterFields({
     >
       <ChoiceList
         legend="Origin"
-        {...bindChoice({ fields, change }, 'labels')}
+        {...bindChoiceList({ fields, change }, 'labels')}
         choices={[
           { value: 'all', label: 'All' },
           { value: 'own', label: 'Labelled in Stepmark' },
@@ -99,7 +99,7 @@ function DateFields({ fields, errors, change }: ReleaseFieldsProps) {
       />
       <TextField
         label="Submitted until"
-        {...bindText({ fields, errors, change }, 'until')}
+        {...bindTextField({ fields, errors, change }, 'until')}
         type="date"
         hint="Including this day."
       />

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createReleaseContract } from '@/lib/exports/contract'
 import { formatReleaseCommand } from './format-release-command'
-import type { OutputChoice } from './output-choices'
-import { checkReleaseFields, emptyReleaseFields, type ReleaseFields } from './release-form-fields'
+import type { OutputFormatChoice } from './output-format-choices'
+import {
+  convertReleaseFieldsToInput,
+  emptyReleaseFields,
+  type ReleaseFields,
+} from './release-form-fields'
 
-const choices: OutputChoice[] = [
+const choices: OutputFormatChoice[] = [
   {
     format: 'trl-stepwise',
     name: 'TRL',
@@ -21,10 +25,10 @@ const makeFields = (changedFields: Partial<ReleaseFields>): ReleaseFields => ({
   ...changedFields,
 })
 const check = (changedFields: Partial<ReleaseFields>) =>
-  checkReleaseFields('sums', makeFields(changedFields), choices)
+  convertReleaseFieldsToInput('sums', makeFields(changedFields), choices)
 const listId = '01900000-0000-7000-8000-000000000000'
 
-describe('checkReleaseFields', () => {
+describe('convertReleaseFieldsToInput', () => {
   it('requires a name, a format and, if needed, a neutral policy', () => {
     expect(Object.keys(check({ name: ' ' }).errors)).toEqual(['name'])
     expect(Object.keys(check({ formats: [] }).errors)).toEqual(['formats'])

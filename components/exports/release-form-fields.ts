@@ -13,7 +13,7 @@ import {
   type PromptSeparator,
 } from '@/lib/formats/format-names'
 import type { RequestInputOf } from '@/lib/platform/contract'
-import type { OutputChoice } from './output-choices'
+import type { OutputFormatChoice } from './output-format-choices'
 import type { ReleaseOptions } from './release'
 
 type Filters = ReleaseOptions['filters']
@@ -101,16 +101,16 @@ const maxTestShare = 90
 
 export function needsNeutralPolicy(
   formats: readonly ReleaseFormat[],
-  choices: readonly OutputChoice[],
+  choices: readonly OutputFormatChoice[],
 ): boolean {
   return choices.some((choice) => choice.needsNeutral && formats.includes(choice.format))
 }
 
 /** Converts the form to the request, with the errors by field. The server checks again. */
-export function checkReleaseFields(
+export function convertReleaseFieldsToInput(
   project: string,
   fields: ReleaseFields,
-  choices: readonly OutputChoice[],
+  choices: readonly OutputFormatChoice[],
 ): { input: ReleaseInput; errors: ReleaseFieldErrors } {
   const asksNeutral = needsNeutralPolicy(fields.formats, choices)
   const testShare = readPercentage(fields.testShare, { max: maxTestShare })

@@ -12,11 +12,11 @@ import { describeCallIssues } from '@/lib/client/describe-call-error'
 import { formatReleaseCommand } from './format-release-command'
 import { HeldOutFields } from './held-out-fields'
 import { IncrementalReleaseFields } from './incremental-release-fields'
-import type { OutputChoice } from './output-choices'
+import type { OutputFormatChoice } from './output-format-choices'
 import { releaseHref, type HeldOutList, type Release, type ReleaseFilterValues } from './release'
 import { ReleaseFilterFields } from './release-filter-fields'
 import {
-  checkReleaseFields,
+  convertReleaseFieldsToInput,
   emptyReleaseFields,
   type ReleaseFieldErrors,
   type ReleaseFields,
@@ -28,7 +28,7 @@ import { useReleasePreview } from './use-release-preview'
 
 interface ReleaseFormProps {
   slug: string
-  choices: readonly OutputChoice[]
+  choices: readonly OutputFormatChoice[]
   members: readonly Member[]
   /** Values to filter by. */
   values: ReleaseFilterValues
@@ -54,7 +54,7 @@ export function ReleaseForm({
     () => ({ ...emptyReleaseFields, heldOut: initialLists.map(({ list }) => list) }),
     action,
   )
-  const checkedForm = checkReleaseFields(slug, fields, choices)
+  const checkedForm = convertReleaseFieldsToInput(slug, fields, choices)
   const preview = useReleasePreview(canPreview(checkedForm.errors) ? checkedForm.input : null)
 
   function submit(event: SubmitEvent) {

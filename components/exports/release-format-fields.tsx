@@ -1,11 +1,11 @@
-import { bindText } from '@/components/shell/use-form-action'
+import { bindTextField } from '@/components/shell/use-form-action'
 import { Checkbox } from '@/components/ui/checkbox'
 import { FormGroup } from '@/components/ui/form-group'
 import { FormGroupError } from '@/components/ui/form-group-error'
 import { TextField } from '@/components/ui/text-field'
 import { addOrRemoveValue } from './add-or-remove-value'
 import { NeutralPolicyChoice } from './neutral-policy-choice'
-import type { OutputChoice } from './output-choices'
+import type { OutputFormatChoice } from './output-format-choices'
 import { PromptSeparatorChoice } from './prompt-separator-choice'
 import { type ReleaseFieldsProps, needsNeutralPolicy } from './release-form-fields'
 
@@ -14,7 +14,7 @@ export function ReleaseFormatFields({
   errors,
   change,
   choices,
-}: ReleaseFieldsProps & { choices: readonly OutputChoice[] }) {
+}: ReleaseFieldsProps & { choices: readonly OutputFormatChoice[] }) {
   const { formats } = fields
   return (
     <FormGroup
@@ -23,7 +23,7 @@ export function ReleaseFormatFields({
     >
       <TextField
         label="Name"
-        {...bindText({ fields, errors, change }, 'name')}
+        {...bindTextField({ fields, errors, change }, 'name')}
         autoComplete="off"
         hint="A name people will recognise. Releases are also numbered."
       />

@@ -1,4 +1,4 @@
-import { bindChoice, bindText } from '@/components/shell/use-form-action'
+import { bindChoiceList, bindTextField } from '@/components/shell/use-form-action'
 import { type ChoiceListItem, ChoiceList } from '@/components/ui/choice-list'
 import { FormGroup } from '@/components/ui/form-group'
 import { FormGroupError } from '@/components/ui/form-group-error'
@@ -22,13 +22,13 @@ export function ReleaseSplitFields({
     >
       <ChoiceList
         legend="Multiple annotations"
-        {...bindChoice({ fields, change }, 'consensus')}
+        {...bindChoiceList({ fields, change }, 'consensus')}
         choices={consensusChoices}
       />
       {fields.consensus === 'adjudicated' && (
         <ChoiceList
           legend="Without an adjudication"
-          {...bindChoice({ fields, change }, 'fallback')}
+          {...bindChoiceList({ fields, change }, 'fallback')}
           choices={fallbackChoices}
         />
       )}
@@ -92,7 +92,7 @@ function ShareFields({ fields, errors, change }: ReleaseFieldsProps) {
     <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-desk:grid-cols-1">
       <TextField
         label="Test share (%)"
-        {...bindText({ fields, errors, change }, 'testShare')}
+        {...bindTextField({ fields, errors, change }, 'testShare')}
         inputMode="decimal"
         hint="0 to 90% of problems."
       />

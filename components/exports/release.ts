@@ -2,7 +2,7 @@ import type {
   diffReleasesContract,
   getReleaseContract,
   listHeldOutListsContract,
-  listReleaseValuesContract,
+  listReleaseFilterValuesContract,
   previewReleaseContract,
 } from '@/lib/exports/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
@@ -10,7 +10,7 @@ import type { ReplyOf } from '@/lib/platform/contract'
 export type Release = ReplyOf<typeof getReleaseContract>
 export type ReleaseOptions = Release['options']
 export type HeldOutList = ReplyOf<typeof listHeldOutListsContract>['lists'][number]
-export type ReleaseFilterValues = ReplyOf<typeof listReleaseValuesContract>
+export type ReleaseFilterValues = ReplyOf<typeof listReleaseFilterValuesContract>
 export type ReleasePreview = ReplyOf<typeof previewReleaseContract>
 export type ReleaseDiff = ReplyOf<typeof diffReleasesContract>
 

@@ -1,5 +1,5 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import type { GoldAnswers, GoldItem, GoldOrigin, GoldSolution } from './gold'
+import type { GoldAnswerCounts, GoldItem, GoldOrigin, GoldSolution } from './gold'
 
 export const goldOriginLabels = {
   imported: 'imported',
@@ -24,7 +24,7 @@ export function describeGoldFirstErrors(firstErrors: readonly number[], stepCoun
   return `${errorText.charAt(0).toUpperCase()}${errorText.slice(1)} ${preposition} ${formatQuantity(stepCount, 'step')}`
 }
 
-const countGoldAnswers = (answers: GoldAnswers) =>
+const countGoldAnswers = (answers: GoldAnswerCounts) =>
   Object.values(answers).reduce((sum, count) => sum + count, 0)
 
 /** `7 of 9 exact, 1 missed; screening: 2 of 3 exact`; null without answers. */
@@ -39,7 +39,7 @@ export function describeGoldAnswers({
   return parts.length === 0 ? null : parts.join('; ')
 }
 
-function formatGoldAnswers(answers: GoldAnswers): string {
+function formatGoldAnswers(answers: GoldAnswerCounts): string {
   const { near, missed, verdict, falseAlarm, unanswered } = answers
   const parts = [
     near > 0 && `${formatCount(near)} one step off`,

@@ -1,6 +1,6 @@
 import Form from 'next/form'
 import type { ReactNode } from 'react'
-import { TypesetExcerpt } from '@/components/math/typeset-source'
+import { ServerTypesetExcerpt } from '@/components/math/server-typeset-text'
 import { Button } from '@/components/ui/button'
 import { DataTable } from '@/components/ui/data-table'
 import { FilterMenu } from '@/components/ui/filter-menu'
@@ -155,7 +155,7 @@ function ProblemAndAnswer({ slug, item }: { slug: string; item: GoldItem }) {
   return (
     <>
       <div className="font-read text-excerpt font-text">
-        <TypesetExcerpt source={item.problem} maxCharacters={excerptCharacters} />
+        <ServerTypesetExcerpt source={item.problem} maxCharacters={excerptCharacters} />
       </div>
       <p className="pt-0.5 text-caption text-ink-3">
         <Link href={goldSolutionHref(slug, item.solution)} className="font-label">
@@ -166,7 +166,7 @@ function ProblemAndAnswer({ slug, item }: { slug: string; item: GoldItem }) {
       </p>
       {item.explanation !== null && (
         <div className="font-read text-excerpt font-text text-ink-2 italic">
-          <TypesetExcerpt source={item.explanation} maxCharacters={excerptCharacters} />
+          <ServerTypesetExcerpt source={item.explanation} maxCharacters={excerptCharacters} />
         </div>
       )}
     </>

@@ -8,7 +8,7 @@ import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 export type GoldList = ReplyOf<typeof listGoldContract>
 export type GoldItem = GoldList['gold'][number]
 export type GoldOrigin = GoldItem['origin']
-export type GoldAnswers = GoldItem['answers']
+export type GoldAnswerCounts = GoldItem['answers']
 export type GoldSolution = ReplyOf<typeof getGoldContract>
 export type GoldCandidates = ReplyOf<typeof listGoldCandidatesContract>
 export type GoldCandidate = GoldCandidates['candidates'][number]

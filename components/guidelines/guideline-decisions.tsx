@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from '@/components/ui/link-button'
-import { removeDecisionFromText, type DecisionText } from '@/lib/questions/format-decisions'
+import { removeDecisionFromText, type GuidelineDecision } from '@/lib/questions/format-decisions'
 import type { GuidelineEditorState } from './use-guideline-editor'
 
 /** Decisions published with this text, linked to their headings, and those for a later version. */
@@ -47,7 +47,7 @@ export function GuidelineDecisions({ editor }: { editor: GuidelineEditorState })
   )
 }
 
-function DecisionRow({ decision, children }: { decision: DecisionText; children: ReactNode }) {
+function DecisionRow({ decision, children }: { decision: GuidelineDecision; children: ReactNode }) {
   return (
     <li className="flex flex-wrap justify-between gap-x-4 border-b border-rule py-1.5 last:border-b-0">
       <span className="min-w-0 wrap-anywhere">

@@ -4,7 +4,7 @@ import type {
 } from '@/lib/annotations/guideline-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { listDecisionsContract } from '@/lib/questions/decisions-contract'
-import type { DecisionText } from '@/lib/questions/format-decisions'
+import type { GuidelineDecision } from '@/lib/questions/format-decisions'
 
 export type GuidelineReply = ReplyOf<typeof getGuidelineContract>
 export type Guideline = NonNullable<GuidelineReply['guideline']>
@@ -17,11 +17,11 @@ export function readGuidelineVersion(value: string | string[] | undefined): numb
 }
 
 /** The fields of a decision that its text in the guideline is made of. */
-export function pickDecisionText({
+export function pickDecisionTextFields({
   decision,
   heading,
   text,
   example,
-}: ReplyOf<typeof listDecisionsContract>['decisions'][number]): DecisionText {
+}: ReplyOf<typeof listDecisionsContract>['decisions'][number]): GuidelineDecision {
   return { decision, heading, text, example }
 }

@@ -16,7 +16,7 @@ import {
   insertDecisionsIntoGuideline,
   proposeVersionSummary,
   removeDecisionFromText,
-  type DecisionText,
+  type GuidelineDecision,
 } from '@/lib/questions/format-decisions'
 import { checkGuideline } from './check-guideline'
 
@@ -27,7 +27,7 @@ export interface GuidelineEditorOptions {
   latest: number
   source: string
   /** Drafts of decisions, in the order in which they were made. */
-  decisions: readonly DecisionText[]
+  decisions: readonly GuidelineDecision[]
   /** Insert the decisions when the page opens. */
   insertsDecisions: boolean
 }
@@ -122,8 +122,8 @@ export function useGuidelineEditor(
     /** Decisions published with this text, and those for a later version. */
     includedDecisions,
     pendingDecisions,
-    includeDecision: (decision: DecisionText) => change(addDecisions(draft, [decision])),
-    excludeDecision: (decision: DecisionText) =>
+    includeDecision: (decision: GuidelineDecision) => change(addDecisions(draft, [decision])),
+    excludeDecision: (decision: GuidelineDecision) =>
       change({ text: removeDecisionFromText(draft.text, decision) }),
     change,
     discardDraft,
@@ -140,7 +140,7 @@ function readNewerVersion(error: unknown): number | null {
 async function publishDraft(
   slug: string,
   draft: GuidelineDraft,
-  includedDecisions: readonly DecisionText[],
+  includedDecisions: readonly GuidelineDecision[],
 ): Promise<string> {
   if (includedDecisions.length === 0) {
     await callApi('post /projects/{project}/guideline', { project: slug, ...draft })
@@ -159,7 +159,10 @@ async function publishDraft(
 }
 
 /** Inserts the decisions that the text lacks, and adds them to the summary. */
-function addDecisions(draft: GuidelineDraft, decisions: readonly DecisionText[]): GuidelineDraft {
+function addDecisions(
+  draft: GuidelineDraft,
+  decisions: readonly GuidelineDecision[],
+): GuidelineDraft {
   const missingDecisions = decisions.filter(
     ({ decision }) => !containsDecision(draft.text, decision),
   )

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { setMappedColumn, findColumnMappingError, findColumnByName } from './column-fields'
+import { setMappedColumn, findColumnMappingError, findColumnForField } from './column-fields'
 
-it('findColumnByName finds the column of the solution text by common names, but not the problem’s column', () => {
-  expect(findColumnByName('text', ['prompt', 'response'])).toBe('response')
-  expect(findColumnByName('problem', ['prompt', 'response'])).toBeNull()
+it('findColumnForField finds the column of the solution text by common names, but not the problem’s column', () => {
+  expect(findColumnForField('text', ['prompt', 'response'])).toBe('response')
+  expect(findColumnForField('problem', ['prompt', 'response'])).toBeNull()
 })
 
 it('findColumnMappingError requires a problem and a solution, and rejects a column that is mapped twice', () => {

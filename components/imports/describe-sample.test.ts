@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeSampleAnswer, describeSampleSplitter } from './describe-sample'
+import { describeSampleVerdict, describeSampleSplitter } from './describe-sample'
 
 it('the import preview names the splitter and its version, or the file, as the source of the steps', () => {
   expect(describeSampleSplitter({ splitter: 'blank-line/1' })).toBe(
@@ -13,6 +13,6 @@ it('the import preview names the splitter and its version, or the file, as the s
 })
 
 it('the import preview shows the final answer and its verdict', () => {
-  expect(describeSampleAnswer({ answer: '12', verdict: 'wrong' })).toBe('Final answer 12: wrong.')
-  expect(describeSampleAnswer({ answer: null, verdict: 'unsure' })).toBe('No final answer found.')
+  expect(describeSampleVerdict({ answer: '12', verdict: 'wrong' })).toBe('Final answer 12: wrong.')
+  expect(describeSampleVerdict({ answer: null, verdict: 'unsure' })).toBe('No final answer found.')
 })

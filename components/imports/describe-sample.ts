@@ -23,7 +23,7 @@ const verdictLabels: Record<string, string> = {
 }
 
 /** The grader's verdict on the final answer. */
-export function describeSampleAnswer({
+export function describeSampleVerdict({
   answer,
   verdict,
 }: Pick<ImportSample, 'answer' | 'verdict'>): string {

@@ -7,7 +7,7 @@ import { QuietButton } from '@/components/ui/quiet-button'
 import { RatingIcon } from '@/components/ui/rating-icon'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { describeSampleAnswer, describeSampleSplitter } from './describe-sample'
+import { describeSampleVerdict, describeSampleSplitter } from './describe-sample'
 import type { ImportSample } from './import-reply'
 
 const maxSteps = 12
@@ -27,7 +27,7 @@ export function ImportSamplePreview({ samples }: { samples: readonly ImportSampl
         <SampleText key={index} sample={sample} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-2">
-        <p className="text-caption wrap-anywhere text-ink-3">{describeSampleAnswer(sample)}</p>
+        <p className="text-caption wrap-anywhere text-ink-3">{describeSampleVerdict(sample)}</p>
         {samples.length > 1 && (
           <p className="ml-auto flex items-center gap-1 text-caption text-ink-3">
             <span role="status">

@@ -1,4 +1,4 @@
-import { formatLimits } from '@/lib/formats/format-limits'
+import { importLineLimits } from '@/lib/formats/import-line-limits'
 
 const lineFeed = 0x0a
 
@@ -7,7 +7,7 @@ export async function readLineAt(file: Blob, offset: number): Promise<string> {
   for (let size = 16_384; ; size *= 8) {
     const bytes = new Uint8Array(await file.slice(offset, offset + size).arrayBuffer())
     const end = bytes.indexOf(lineFeed)
-    if (end !== -1 || bytes.length < size || size >= formatLimits.lineBytes)
+    if (end !== -1 || bytes.length < size || size >= importLineLimits.lineBytes)
       return new TextDecoder()
         .decode(end === -1 ? bytes : bytes.subarray(0, end))
         .replace(/\r$/, '')

@@ -1,5 +1,5 @@
 import { Icon } from '@/components/ui/icon'
-import { noWorkerMessage, startWorkerCommand, type JobWaitReason } from '@/lib/jobs/job-wait-reason'
+import { noWorkerMessage, workerStartCommand, type JobWaitReason } from '@/lib/jobs/job-wait-reason'
 
 /** Says that a job waits because nothing runs jobs. Rendered even if empty, so that screen readers announce a change. */
 export function MissingWorkerNotice({
@@ -17,7 +17,7 @@ export function MissingWorkerNotice({
           <Icon name="warn" className="mt-0.5 size-4 flex-none text-negative" />
           <span>
             {noWorkerMessage} This continues when an operator starts one with{' '}
-            <code className="bg-wash px-1 text-[0.85em]">{startWorkerCommand}</code>.
+            <code className="bg-wash px-1 text-[0.85em]">{workerStartCommand}</code>.
           </span>
         </p>
       )}

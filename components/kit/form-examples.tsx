@@ -1,10 +1,10 @@
 'use client'
 
 import { type SubmitEvent, useState } from 'react'
-import { findMissingFields } from '@/components/shell/field-issues'
+import { findMissingFieldIssues } from '@/components/shell/field-issues'
 import {
-  bindChoice,
-  bindText,
+  bindChoiceList,
+  bindTextField,
   useFormAction,
   useFormFields,
 } from '@/components/shell/use-form-action'
@@ -77,7 +77,7 @@ function ExampleForm() {
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const issues = findMissingFields({ name: [fields.name, 'Enter a name.'] })
+    const issues = findMissingFieldIssues({ name: [fields.name, 'Enter a name.'] })
     void runAction(
       async () => {
         const trimmedFields = { ...fields, name: fields.name.trim() }
@@ -92,9 +92,9 @@ function ExampleForm() {
   return (
     <form ref={form} noValidate aria-label="Example" onSubmit={submit}>
       <FormGroup title="Project" description={`The saved name is ${savedFields.name}.`}>
-        <TextField label="Name" hint="Others see it." {...bindText(binding, 'name')} />
-        <TextAreaField label="Notes" rows={2} {...bindText(binding, 'notes')} />
-        <ChoiceList legend="Flow" choices={flows} {...bindChoice(binding, 'flow')} />
+        <TextField label="Name" hint="Others see it." {...bindTextField(binding, 'name')} />
+        <TextAreaField label="Notes" rows={2} {...bindTextField(binding, 'notes')} />
+        <ChoiceList legend="Flow" choices={flows} {...bindChoiceList(binding, 'flow')} />
         <SelectField
           label="Grader"
           choices={grades}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { progressLabels } from '@/components/annotations/progress-labels'
+import { progressLevelLabels } from '@/components/annotations/progress-level-labels'
 import { StepPageLinks } from '@/components/annotations/step-page-links'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { formatOptionName } from '@/lib/annotations/work-labels'
@@ -155,7 +155,7 @@ function ErrorDetailSections({ annotation, step }: { annotation: OwnAnnotation; 
       )}
       {progress && (
         <DetailSection title={`Progress before step ${step}`}>
-          <p className="text-excerpt">{progressLabels[progress]}</p>
+          <p className="text-excerpt">{progressLevelLabels[progress]}</p>
         </DetailSection>
       )}
     </>

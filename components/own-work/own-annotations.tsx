@@ -1,4 +1,4 @@
-import { TypesetExcerpt } from '@/components/math/typeset-source'
+import { ServerTypesetExcerpt } from '@/components/math/server-typeset-text'
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
@@ -87,7 +87,7 @@ function ProblemAndOutcome({
   return (
     <>
       <div className="font-read text-excerpt font-text">
-        <TypesetExcerpt source={annotation.problem} maxCharacters={excerptCharacters} />
+        <ServerTypesetExcerpt source={annotation.problem} maxCharacters={excerptCharacters} />
       </div>
       <p className="pt-0.5 text-caption text-ink-3">
         <Link

@@ -1,6 +1,6 @@
 import { formatStepNumbers } from '@/components/annotations/format-step-numbers'
 import { goldAnswerScoreLabels } from '@/components/gold/gold-answer-score-labels'
-import { TypesetExcerpt, TypesetSource } from '@/components/math/typeset-source'
+import { ServerTypesetExcerpt, ServerTypesetText } from '@/components/math/server-typeset-text'
 import { Link } from '@/components/ui/link'
 import { TableSection } from '@/components/ui/table-section'
 import type { getOwnPerformanceContract } from '@/lib/people/contract'
@@ -54,10 +54,10 @@ export function OwnGoldResults({ slug, gold }: Pick<Performance, 'gold'> & { slu
           className: 'wrap-anywhere',
           render: ({ problem, explanation }) => (
             <>
-              <TypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
+              <ServerTypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
               {explanation !== null && (
                 <div className="pt-1 font-read text-excerpt font-text text-ink-2 italic">
-                  <TypesetSource source={explanation} />
+                  <ServerTypesetText source={explanation} />
                 </div>
               )}
             </>

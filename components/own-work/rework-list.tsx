@@ -1,4 +1,4 @@
-import { TypesetExcerpt, TypesetSource } from '@/components/math/typeset-source'
+import { ServerTypesetExcerpt, ServerTypesetText } from '@/components/math/server-typeset-text'
 import { ButtonLink } from '@/components/ui/button'
 import { TableSection } from '@/components/ui/table-section'
 import { formatInstant } from '@/lib/platform/format'
@@ -33,11 +33,11 @@ export function ReworkList({
           render: ({ problem, note }) => (
             <>
               <div className="font-read text-excerpt font-text">
-                <TypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
+                <ServerTypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
               </div>
               {note && (
                 <div className="pt-1 font-read text-excerpt font-text text-ink-2 italic">
-                  <TypesetSource source={note} />
+                  <ServerTypesetText source={note} />
                 </div>
               )}
             </>

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState, type SubmitEvent } from 'react'
-import { findMissingFields } from '@/components/shell/field-issues'
+import { findMissingFieldIssues } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { FormFooter } from '@/components/ui/form-footer'
@@ -64,7 +64,7 @@ export function PauseReviewForm({
       },
       {
         issues: {
-          ...findMissingFields({ decision: [decision, 'Enter a reason.'] }),
+          ...findMissingFieldIssues({ decision: [decision, 'Enter a reason.'] }),
           ...(action === 'withdraw' && since === null ? { since: missingTimeMessage } : {}),
         },
         isFinal: true,

@@ -1,10 +1,10 @@
 import { listWaitingReviewWork } from '@/components/reviews/describe-review'
 import { makeReviewLinks } from '@/components/reviews/make-review-links'
-import { type ReviewCounts, reviewHref } from '@/components/reviews/review'
+import { type ReviewCounts, disagreementListHref } from '@/components/reviews/review'
 import { EmptyText } from '@/components/ui/empty-text'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { formatLimitedCount } from '@/lib/platform/max-list-count'
+import { formatLimitedCount } from '@/lib/platform/max-counted-list-items'
 
 /** What waits for reviewers, with links. */
 export function ToDoList({ slug, reviewCounts }: { slug: string; reviewCounts: ReviewCounts }) {
@@ -15,7 +15,7 @@ export function ToDoList({ slug, reviewCounts }: { slug: string; reviewCounts: R
       label: 'Disagreements',
       singular: 'Disagreement',
       count: reviewCounts.disagreements,
-      href: reviewHref(slug),
+      href: disagreementListHref(slug),
     },
     ...listWaitingReviewWork(reviewCounts).map((task) => ({ ...task, href: hrefs[task.key] })),
   ].filter(({ count }) => count > 0)

@@ -21,12 +21,12 @@ export interface NewProjectFields {
   showsAnswer: 'yes' | 'no'
 }
 
-export type CheckedProject =
+export type ProjectCheckResult =
   | { ok: true; input: RequestInputOf<typeof createProjectContract> }
   | { ok: false; errors: Partial<Record<keyof NewProjectFields, string>> }
 
 /** Returns the values to send, or the errors by field. The server checks again. */
-export function checkNewProject(fields: NewProjectFields & { slug: string }): CheckedProject {
+export function checkNewProject(fields: NewProjectFields & { slug: string }): ProjectCheckResult {
   const name = readProjectName(fields.name)
   const slug = readSlug(fields.slug)
   const overlap = readWholeNumber(fields.overlap, { max: maxOverlap })

@@ -37,7 +37,7 @@ export interface QualityFields {
   reviewFirstCount: string
 }
 
-export type QualityErrors = Partial<Record<keyof QualityFields, string>>
+export type QualityFieldErrors = Partial<Record<keyof QualityFields, string>>
 
 export function toQualityFields(quality: QualitySettings): QualityFields {
   const { screens, explainsGold } = quality
@@ -60,7 +60,7 @@ export function toQualityFields(quality: QualitySettings): QualityFields {
 export function checkQualityFields(
   quality: QualitySettings,
   fields: QualityFields,
-): { changes: Changes; errors: QualityErrors } {
+): { changes: Changes; errors: QualityFieldErrors } {
   const results = {
     screens: { value: fields.screens },
     screeningItems: readCount(fields.screeningItems, maxScreeningItems),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   describeCreatedInvite,
-  describeInviteMail,
+  describeInviteMailState,
   describeInviteState,
   formatInviteName,
   hasPendingInvite,
@@ -29,10 +29,10 @@ test('describeInviteState says whether an invite is pending, used, revoked or ex
   expect(describeInviteState({ ...invite, state: 'expired' })).toMatch(/^expired /)
 })
 
-test('describeInviteMail says whether the email was sent, only while the invite is pending', () => {
-  expect(describeInviteMail(invite)).toMatch(/^email failed/)
-  expect(describeInviteMail({ ...invite, mail: null })).toBeNull()
-  expect(describeInviteMail({ ...invite, state: 'used', usedBy: 'Ada Lind' })).toBeNull()
+test('describeInviteMailState says whether the email was sent, only while the invite is pending', () => {
+  expect(describeInviteMailState(invite)).toMatch(/^email failed/)
+  expect(describeInviteMailState({ ...invite, mail: null })).toBeNull()
+  expect(describeInviteMailState({ ...invite, state: 'used', usedBy: 'Ada Lind' })).toBeNull()
 })
 
 test('a new invite says if an earlier one for its address is pending', () => {

@@ -25,7 +25,7 @@ export function describeInviteState({ state, usedBy, expiresAt }: Invite): strin
 }
 
 /** The status of the invite's email. Null if no email was requested or the invite is no longer pending. */
-export function describeInviteMail({ mail, state }: Invite): string | null {
+export function describeInviteMailState({ mail, state }: Invite): string | null {
   if (mail === null || state !== 'pending') return null
   const labels = {
     waiting: 'email waiting to be sent',

@@ -6,7 +6,7 @@ import { makeActionColumn } from '@/components/ui/table-columns'
 import { TableSection } from '@/components/ui/table-section'
 import { callApi } from '@/lib/client/call-api'
 import { formatInstant } from '@/lib/platform/format'
-import { describeInviteMail, describeInviteState, formatInviteName } from './describe-invite'
+import { describeInviteMailState, describeInviteState, formatInviteName } from './describe-invite'
 import type { Invite } from './invite'
 
 const deleteInvite = (slug: string | null, invite: string) =>
@@ -51,7 +51,7 @@ export function InvitesTable({
           sortValue: describeInviteState,
           cellClassName: ({ state }) => (state === 'pending' ? '' : 'text-ink-3'),
           render: describeInviteState,
-          renderCaption: describeInviteMail,
+          renderCaption: describeInviteMailState,
         },
         {
           header: 'Created',

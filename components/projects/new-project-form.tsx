@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation'
 import type { SubmitEvent } from 'react'
 import {
-  bindChoice,
-  bindText,
+  bindChoiceList,
+  bindTextField,
   useFormAction,
   useFormFields,
 } from '@/components/shell/use-form-action'
@@ -62,7 +62,7 @@ export function NewProjectForm() {
     <form ref={form} onSubmit={submit} noValidate className="grid max-w-form gap-5 text-strong">
       <TextField
         label="Name"
-        {...bindText({ fields, errors: issues, change }, 'name')}
+        {...bindTextField({ fields, errors: issues, change }, 'name')}
         autoComplete="off"
       />
       <TextField
@@ -79,19 +79,19 @@ export function NewProjectForm() {
       <TemplateAndFlowFields fields={fields} change={change} />
       <TextField
         label="Annotators per solution"
-        {...bindText({ fields, errors: issues, change }, 'overlap')}
+        {...bindTextField({ fields, errors: issues, change }, 'overlap')}
         inputMode="numeric"
         hint="1 to 10. Agreement is measured where there are at least 2."
       />
       <TextField
         label="Lease (minutes)"
-        {...bindText({ fields, errors: issues, change }, 'leaseMinutes')}
+        {...bindTextField({ fields, errors: issues, change }, 'leaseMinutes')}
         inputMode="numeric"
         hint={leaseHint}
       />
       <ChoiceList
         legend="Reference answer"
-        {...bindChoice({ fields, change }, 'showsAnswer')}
+        {...bindChoiceList({ fields, change }, 'showsAnswer')}
         choices={referenceAnswerVisibilityChoices}
       />
       <div>
@@ -125,14 +125,18 @@ function TemplateAndFlowFields({
     <>
       <ChoiceList
         legend="Template"
-        {...bindChoice({ fields, change }, 'template')}
+        {...bindChoiceList({ fields, change }, 'template')}
         choices={templateChoices}
       />
       <p className="-mt-3 text-caption text-ink-3">
         The template sets step splitting, answer grading, error types and the first guideline. You
         can change them later.
       </p>
-      <ChoiceList legend="Flow" {...bindChoice({ fields, change }, 'flow')} choices={flowChoices} />
+      <ChoiceList
+        legend="Flow"
+        {...bindChoiceList({ fields, change }, 'flow')}
+        choices={flowChoices}
+      />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AccountMenu } from '@/components/shell/account-menu'
 import { ProjectMenu } from '@/components/shell/project-menu'
-import { AreaNav, AppHeader, type NavLink } from '@/components/ui/app-header'
+import { AreaNav, AppHeader, type NavItem } from '@/components/ui/app-header'
 import type { Person, Role } from '@/lib/auth/actor'
 import type { Project } from './project'
 
@@ -87,8 +87,8 @@ function listAreas(role: Role, slug: string, current: ProjectNavigationPage): Na
   })
 }
 
-interface NavArea extends NavLink {
-  pages: NavLink[]
+interface NavArea extends NavItem {
+  pages: NavItem[]
 }
 
 /** The header of a project's pages: the project, the pages for the user's role, and the account. */

@@ -1,17 +1,17 @@
-import { bindChoice } from '@/components/shell/use-form-action'
+import { bindChoiceList } from '@/components/shell/use-form-action'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { FormGroup } from '@/components/ui/form-group'
 import { LearnMore } from '@/components/ui/learn-more'
 import { TextField } from '@/components/ui/text-field'
 import { formatQuantity } from '@/lib/platform/format'
-import type { QualityErrors, QualityFields } from './check-quality-fields'
+import type { QualityFieldErrors, QualityFields } from './check-quality-fields'
 import type { SettingsFields } from './check-settings-fields'
 import { annotatorNameVisibilityChoices } from './setting-choices'
 
 interface QualityProps {
   fields: QualityFields
-  errors: QualityErrors
+  errors: QualityFieldErrors
   change: (changedFields: Partial<QualityFields>) => void
 }
 
@@ -139,7 +139,7 @@ export function ReviewSettingsSections({
   change,
 }: {
   fields: SettingsFields & QualityFields
-  errors: QualityErrors
+  errors: QualityFieldErrors
   change: (changedFields: Partial<SettingsFields & QualityFields>) => void
 }) {
   const props = { fields, errors, change }
@@ -152,7 +152,7 @@ export function ReviewSettingsSections({
     >
       <ChoiceList
         legend="Annotator names"
-        {...bindChoice({ fields, change }, 'hidesAnnotatorNames')}
+        {...bindChoiceList({ fields, change }, 'hidesAnnotatorNames')}
         choices={annotatorNameVisibilityChoices}
       />
       <NumberField

@@ -11,7 +11,7 @@ import { readErrorsByField } from '@/lib/client/describe-call-error'
 import {
   checkQualityFields,
   type QualitySettings,
-  type QualityErrors,
+  type QualityFieldErrors,
   type QualityFields,
   toQualityFields,
 } from './check-quality-fields'
@@ -31,7 +31,7 @@ import {
 } from './settings-sections'
 
 type AllFields = SettingsFields & QualityFields
-type AllErrors = SettingsErrors & QualityErrors
+type AllErrors = SettingsErrors & QualityFieldErrors
 
 const toAllFields = (project: Project, quality: QualitySettings): AllFields => ({
   ...toSettingsFields(project),

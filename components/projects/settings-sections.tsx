@@ -1,4 +1,4 @@
-import { bindChoice, bindText } from '@/components/shell/use-form-action'
+import { bindChoiceList, bindTextField } from '@/components/shell/use-form-action'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { FormGroup } from '@/components/ui/form-group'
@@ -45,7 +45,7 @@ function GeneralSection({ fields, errors, change }: SettingsProps) {
     <FormGroup id="general" title="General" isStacked>
       <TextField
         label="Name"
-        {...bindText({ fields, errors, change }, 'name')}
+        {...bindTextField({ fields, errors, change }, 'name')}
         autoComplete="off"
       />
     </FormGroup>
@@ -62,7 +62,7 @@ function AnnotationSection({ fields, errors, change }: SettingsProps) {
     >
       <ChoiceList
         legend="Reference answer"
-        {...bindChoice({ fields, change }, 'showsAnswer')}
+        {...bindChoiceList({ fields, change }, 'showsAnswer')}
         choices={referenceAnswerVisibilityChoices}
       />
       <fieldset>
@@ -82,7 +82,7 @@ function AnnotationSection({ fields, errors, change }: SettingsProps) {
       </fieldset>
       <TextAreaField
         label="Error types"
-        {...bindText({ fields, errors, change }, 'errorTags')}
+        {...bindTextField({ fields, errors, change }, 'errorTags')}
         rows={10}
         spellCheck={false}
         className="font-mono! text-caption/5!"
@@ -97,14 +97,14 @@ function QueueSection({ fields, errors, change }: SettingsProps) {
     <FormGroup id="queue" title="Queue" isStacked>
       <TextField
         label="Annotators per solution"
-        {...bindText({ fields, errors, change }, 'overlap')}
+        {...bindTextField({ fields, errors, change }, 'overlap')}
         inputMode="numeric"
         hint="1 to 10. Applies to solutions added to the queue from now on."
         className="max-w-32"
       />
       <TextField
         label="Lease (minutes)"
-        {...bindText({ fields, errors, change }, 'leaseMinutes')}
+        {...bindTextField({ fields, errors, change }, 'leaseMinutes')}
         inputMode="numeric"
         hint={leaseHint}
         className="max-w-32"
@@ -123,12 +123,12 @@ export function ImportSettingsSection({ fields, change }: SettingsProps) {
     >
       <ChoiceList
         legend="Step splitting"
-        {...bindChoice({ fields, change }, 'splitting')}
+        {...bindChoiceList({ fields, change }, 'splitting')}
         choices={splittingChoices}
       />
       <ChoiceList
         legend="Answer grading"
-        {...bindChoice({ fields, change }, 'graderMode')}
+        {...bindChoiceList({ fields, change }, 'graderMode')}
         choices={graderChoices}
       />
     </FormGroup>

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/select-field'
 import { formatQuantity } from '@/lib/platform/format'
-import { findExampleOption } from './decision-draft'
+import { findExampleOption } from './decision-fields'
 import { DecisionForm } from './decision-form'
 import { formatExampleName } from './describe-questions'
-import type { DecisionListItem, TypesetStep } from './question'
+import type { DecisionListItem, TypesetStepWithQuestions } from './question'
 import type { QuestionsListState } from './use-questions-list'
 
 const formatDecisionLabel = ({ decision, heading, state }: DecisionListItem) =>
@@ -21,7 +21,7 @@ export function AnswerQuestionPanel({
   slug: string
   state: QuestionsListState
   decisions: readonly DecisionListItem[]
-  step: TypesetStep
+  step: TypesetStepWithQuestions
 }) {
   const [selectedChoice, setSelectedChoice] = useState('new')
   const otherCount = state.selectedSteps.length - 1

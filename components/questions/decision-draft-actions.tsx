@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SectionHeader } from '@/components/ui/section-header'
 import { callApi } from '@/lib/client/call-api'
-import { makeDraftFromDecision, buildDecisionInput } from './decision-draft'
+import { toDecisionFields, buildDecisionInput } from './decision-fields'
 import { DecisionForm } from './decision-form'
 import { formatExampleName, formatQuestionCount } from './describe-questions'
 import { type DecisionReply, questionsHref } from './question'
@@ -22,7 +22,7 @@ export function DecisionDraftActions({
   decision: DecisionReply
 }) {
   const router = useRouter()
-  const [draft, setDraft] = useState(() => makeDraftFromDecision(decision))
+  const [draft, setDraft] = useState(() => toDecisionFields(decision))
   const [isOpen, setOpen] = useState(false)
   const { isBusy, outcome, runAction } = useAction(() => router.refresh())
   const { example } = decision

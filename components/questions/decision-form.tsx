@@ -3,7 +3,11 @@ import { TypesetContent } from '@/components/math/typeset-content'
 import { Button } from '@/components/ui/button'
 import { TextAreaField, TextField } from '@/components/ui/text-field'
 import { decisionHeadingMaxLength, exampleReasonMaxLength } from '@/lib/questions/decision-limits'
-import { checkDecisionDraft, type DecisionDraft, type DecisionErrors } from './decision-draft'
+import {
+  checkDecisionFields,
+  type DecisionFields,
+  type DecisionFieldErrors,
+} from './decision-fields'
 import { ExampleRatingChoice } from './example-rating-choice'
 import { useDecisionTextPreview } from './use-decision-text-preview'
 
@@ -11,8 +15,8 @@ interface DecisionFormProps {
   slug: string
   /** The name of the example, such as `Step 4`; null if the decision can't have one. */
   example: string | null
-  draft: DecisionDraft
-  onChange: (draft: DecisionDraft) => void
+  draft: DecisionFields
+  onChange: (draft: DecisionFields) => void
   isBusy: boolean
   submitLabel: string
   onSubmit: () => void
@@ -22,7 +26,7 @@ interface DecisionFormProps {
 /** Edits a decision, with a preview and a worked example. With `onClose`, Escape closes the form. */
 export function DecisionForm(props: DecisionFormProps) {
   const { slug, example, draft, onChange, isBusy, submitLabel, onSubmit, onClose } = props
-  const [errors, setErrors] = useState<DecisionErrors>({})
+  const [errors, setErrors] = useState<DecisionFieldErrors>({})
   const form = useRef<HTMLFormElement>(null)
   /** Whether the form opens within the page on request, so that it must scroll into view. */
   const isInline = onClose !== undefined
@@ -39,7 +43,7 @@ export function DecisionForm(props: DecisionFormProps) {
       form.current?.querySelector<HTMLElement>(`[name="${firstInvalidField}"]`)?.focus()
   }, [errors])
 
-  function change(changedFields: Partial<DecisionDraft>) {
+  function change(changedFields: Partial<DecisionFields>) {
     onChange({ ...draft, ...changedFields })
     setErrors({})
   }
@@ -47,7 +51,7 @@ export function DecisionForm(props: DecisionFormProps) {
   function submit(event: SubmitEvent) {
     event.preventDefault()
     if (isBusy) return
-    const draftErrors = checkDecisionDraft(example === null ? { ...draft, rating: 'none' } : draft)
+    const draftErrors = checkDecisionFields(example === null ? { ...draft, rating: 'none' } : draft)
     setErrors(draftErrors)
     if (Object.keys(draftErrors).length === 0) onSubmit()
   }

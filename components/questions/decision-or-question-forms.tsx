@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState, type SubmitEvent } from 'react'
-import { type FieldIssues, findMissingFields } from '@/components/shell/field-issues'
+import { type FieldIssues, findMissingFieldIssues } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { Button } from '@/components/ui/button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
@@ -10,16 +10,27 @@ import { TextAreaField } from '@/components/ui/text-field'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
 import { callApi } from '@/lib/client/call-api'
 import { questionMaxLength } from '@/lib/questions/decision-limits'
-import { emptyDecisionDraft, buildDecisionInput } from './decision-draft'
+import { emptyDecisionFields, buildDecisionInput } from './decision-fields'
 import { DecisionForm } from './decision-form'
 import { formatStepName } from './describe-questions'
-import { questionsHref, toQuestionRef, decisionHref, type TypesetStep } from './question'
+import {
+  questionsHref,
+  toQuestionRef,
+  decisionHref,
+  type TypesetStepWithQuestions,
+} from './question'
 import { QuestionDetails } from './question-details'
 import { createDecision } from './question-requests'
-import { storeDecisionDraft, readStoredDecisionDraft } from './stored-draft'
+import { storeUnfinishedDecision, readUnfinishedDecision } from './unfinished-decision'
 
 /** Creates a decision about any step, or asks other reviewers about it. */
-export function DecisionOrQuestionForms({ slug, step }: { slug: string; step: TypesetStep }) {
+export function DecisionOrQuestionForms({
+  slug,
+  step,
+}: {
+  slug: string
+  step: TypesetStepWithQuestions
+}) {
   const isInBrowser = useIsInBrowser()
   return (
     <FormsWithDraft key={String(isInBrowser)} slug={slug} step={step} isInBrowser={isInBrowser} />
@@ -32,13 +43,13 @@ function FormsWithDraft({
   isInBrowser,
 }: {
   slug: string
-  step: TypesetStep
+  step: TypesetStepWithQuestions
   isInBrowser: boolean
 }) {
   const router = useRouter()
   const { key } = step
   const [draft, setDraft] = useState(
-    () => (isInBrowser && readStoredDecisionDraft(key)) || emptyDecisionDraft,
+    () => (isInBrowser && readUnfinishedDecision(key)) || emptyDecisionFields,
   )
   const [question, setQuestion] = useState('')
   const { form, isBusy, outcome, issues, setIssues, runAction } = useFormAction(() =>
@@ -52,7 +63,7 @@ function FormsWithDraft({
     perform(async () => {
       const questions = step.questions.map((openQuestion) => toQuestionRef(step.step, openQuestion))
       const decision = await createDecision(slug, buildDecisionInput(draft, step), questions)
-      storeDecisionDraft(key, null)
+      storeUnfinishedDecision(key, null)
       return decisionHref(slug, decision)
     })
 
@@ -73,7 +84,7 @@ function FormsWithDraft({
         )
         return questionsHref(slug)
       },
-      findMissingFields({ question: [question, 'Enter your question.'] }),
+      findMissingFieldIssues({ question: [question, 'Enter your question.'] }),
     )
   }
 
@@ -85,7 +96,7 @@ function FormsWithDraft({
           example={step.text.length > 0 ? formatStepName({ ...step, externalId: null }) : null}
           draft={draft}
           onChange={(newDraft) => {
-            storeDecisionDraft(key, newDraft)
+            storeUnfinishedDecision(key, newDraft)
             setDraft(newDraft)
           }}
           isBusy={isBusy}

@@ -1,5 +1,5 @@
 import { AnswerDetailSection } from '@/components/answers/answer-detail-section'
-import { TypesetSource } from '@/components/math/typeset-source'
+import { ServerTypesetText } from '@/components/math/server-typeset-text'
 import { hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
 import { stepRepairHref } from '@/components/splits/step-repair'
 import { ButtonLink } from '@/components/ui/button'
@@ -71,18 +71,18 @@ function DecisionBody({ decision: { text, example } }: { decision: DecisionReply
   return (
     <section aria-label="Decision" className="grid max-w-measure grid-cols-1 gap-4">
       <div className="text-reading">
-        <TypesetSource source={text} />
+        <ServerTypesetText source={text} />
       </div>
       {example && (
         <>
           <AnswerDetailSection title="Worked example: problem">
-            <TypesetSource source={example.problem} />
+            <ServerTypesetText source={example.problem} />
           </AnswerDetailSection>
           <AnswerDetailSection title={formatExampleName(example)}>
-            <TypesetSource source={example.text} />
+            <ServerTypesetText source={example.text} />
           </AnswerDetailSection>
           <AnswerDetailSection title={`Rating: ${formatRating(example.rating)}`}>
-            <TypesetSource source={example.reason} />
+            <ServerTypesetText source={example.reason} />
           </AnswerDetailSection>
         </>
       )}

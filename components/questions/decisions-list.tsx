@@ -2,7 +2,7 @@ import { EmptyText } from '@/components/ui/empty-text'
 import { Link } from '@/components/ui/link'
 import { formatInstant } from '@/lib/platform/format'
 import { describeDecision } from './describe-questions'
-import { decisionHref, type DecisionList, questionsHref } from './question'
+import { decisionHref, type DecisionsReply, questionsHref } from './question'
 
 /** Decisions with their status, newest first. */
 export function DecisionsList({
@@ -10,7 +10,7 @@ export function DecisionsList({
   list: { decisions, next },
 }: {
   slug: string
-  list: DecisionList
+  list: DecisionsReply
 }) {
   if (decisions.length === 0)
     return <EmptyText>Decisions appear here when you answer questions.</EmptyText>

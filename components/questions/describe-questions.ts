@@ -1,13 +1,18 @@
 import { formatOptionName } from '@/lib/annotations/work-labels'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import type { AffectedPreview, DecisionListItem, OpenQuestion, TypesetStep } from './question'
+import type {
+  AffectedPreview,
+  DecisionListItem,
+  OpenQuestion,
+  TypesetStepWithQuestions,
+} from './question'
 
 /** `Step 4 of 9, p/0` */
 export function formatStepName({
   step,
   stepCount,
   externalId,
-}: Pick<TypesetStep, 'step' | 'stepCount' | 'externalId'>): string {
+}: Pick<TypesetStepWithQuestions, 'step' | 'stepCount' | 'externalId'>): string {
   const ofTotal = stepCount > 0 ? ` of ${formatCount(stepCount)}` : ''
   return `Step ${formatCount(step + 1)}${ofTotal}${externalId === null ? '' : `, ${externalId}`}`
 }
@@ -32,7 +37,7 @@ export function describeOpenQuestions(stepCount: number, hidesNames: boolean): s
 }
 
 /** `3 annotations: 2 negative, 1 not rated.` */
-export function describeStepRatings(ratings: TypesetStep['ratings']): string {
+export function describeStepRatings(ratings: TypesetStepWithQuestions['ratings']): string {
   if (ratings.length === 0) return 'No submitted ratings.'
   const count = (rating: number | null) => ratings.filter((entry) => entry.rating === rating).length
   const parts = (

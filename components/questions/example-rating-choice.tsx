@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { RatingIcon } from '@/components/ui/rating-icon'
-import type { DecisionDraft } from './decision-draft'
+import type { DecisionFields } from './decision-fields'
 
 const choices = [
   { value: '-1', shape: 'cross', label: 'Negative' },
@@ -18,8 +18,8 @@ export function ExampleRatingChoice({
   error,
 }: {
   legend: string
-  value: DecisionDraft['rating']
-  onChange: (value: DecisionDraft['rating']) => void
+  value: DecisionFields['rating']
+  onChange: (value: DecisionFields['rating']) => void
   error?: string | undefined
 }) {
   const errorId = useId()

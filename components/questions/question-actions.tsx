@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button'
 import { formatQuantity } from '@/lib/platform/format'
-import type { TypesetStep } from './question'
+import type { TypesetStepWithQuestions } from './question'
 import type { QuestionShortcuts } from './question-shortcuts'
 import type { QuestionsListState } from './use-questions-list'
 
@@ -12,7 +12,7 @@ export function QuestionActions({
 }: {
   state: QuestionsListState
   keys: QuestionShortcuts
-  step: TypesetStep
+  step: TypesetStepWithQuestions
 }) {
   const stepCount = state.selectedSteps.length
   const isSelected = state.selected.has(step.key)

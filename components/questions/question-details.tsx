@@ -8,7 +8,7 @@ import { Link } from '@/components/ui/link'
 import { RatingIcon, type RatingIconShape } from '@/components/ui/rating-icon'
 import { formatInstant } from '@/lib/platform/format'
 import { describeStepRatings, describeQuestionKind, formatStepName } from './describe-questions'
-import type { StepRatings, TypesetQuestion, TypesetStep } from './question'
+import type { StepRatings, TypesetQuestion, TypesetStepWithQuestions } from './question'
 import { QuestionText } from './question-text'
 
 /** A step with its problem, questions and ratings. */
@@ -18,7 +18,7 @@ export function QuestionDetails({
   children,
 }: {
   slug: string
-  step: TypesetStep
+  step: TypesetStepWithQuestions
   children: ReactNode
 }) {
   const { solution, previousStep, text, problem, questions, ratings } = step

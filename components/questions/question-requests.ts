@@ -1,5 +1,5 @@
 import { callApi } from '@/lib/client/call-api'
-import type { buildDecisionInput } from './decision-draft'
+import type { buildDecisionInput } from './decision-fields'
 import type { QuestionRefInput } from './question'
 
 export async function createDecision(

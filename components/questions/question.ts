@@ -19,14 +19,14 @@ export type StepDetails = ReplyOf<typeof getQuestionStepContract>
 export type OpenQuestion = StepWithQuestions['questions'][number]
 export type StepRatings = StepWithQuestions['ratings']
 export type DismissedQuestions = ReplyOf<typeof listDismissedQuestionsContract>
-export type DecisionList = ReplyOf<typeof listDecisionsContract>
-export type DecisionListItem = DecisionList['decisions'][number]
+export type DecisionsReply = ReplyOf<typeof listDecisionsContract>
+export type DecisionListItem = DecisionsReply['decisions'][number]
 export type DecisionReply = ReplyOf<typeof getDecisionContract>
 export type AffectedPreview = ReplyOf<typeof previewAffectedAnnotationsContract>
 export type QuestionRefInput = RequestInputOf<typeof dismissQuestionsContract>['questions'][number]
 
-export const questionViews = ['open', 'decisions', 'dismissed'] as const
-export type QuestionView = (typeof questionViews)[number]
+export const questionsViewNames = ['open', 'decisions', 'dismissed'] as const
+export type QuestionsViewName = (typeof questionsViewNames)[number]
 
 /** An open question with typeset texts. */
 export type TypesetQuestion = Omit<OpenQuestion, 'optionText'> & {
@@ -40,7 +40,7 @@ export type TypesetDismissedQuestion = DismissedQuestions['questions'][number] &
 }
 
 /** A step with questions, with typeset texts. */
-export interface TypesetStep {
+export interface TypesetStepWithQuestions {
   /** `solution.step` */
   key: string
   solution: string
@@ -64,7 +64,7 @@ export function questionsHref(
     show = 'open',
     order = 'most-asked',
     page = 1,
-  }: { show?: QuestionView; order?: QuestionOrder; page?: number } = {},
+  }: { show?: QuestionsViewName; order?: QuestionOrder; page?: number } = {},
 ): string {
   const query = new URLSearchParams()
   if (show !== 'open') query.set('show', show)

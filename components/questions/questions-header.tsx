@@ -1,12 +1,12 @@
 import { PageTitle } from '@/components/ui/page-title'
 import { Tabs } from '@/components/ui/tabs'
-import { questionsHref, type QuestionView, questionViews } from './question'
+import { questionsHref, type QuestionsViewName, questionsViewNames } from './question'
 
 const viewNames = {
   open: 'Open',
   decisions: 'Decisions',
   dismissed: 'Dismissed',
-} as const satisfies Record<QuestionView, string>
+} as const satisfies Record<QuestionsViewName, string>
 
 /** Title and views of the page. */
 export function QuestionsHeader({
@@ -15,7 +15,7 @@ export function QuestionsHeader({
   abstract,
 }: {
   slug: string
-  show: QuestionView
+  show: QuestionsViewName
   abstract: string
 }) {
   return (
@@ -28,7 +28,7 @@ export function QuestionsHeader({
       <Tabs
         label="Questions"
         current={show}
-        tabs={questionViews.map((view) => ({
+        tabs={questionsViewNames.map((view) => ({
           key: view,
           href: questionsHref(slug, { show: view }),
           label: viewNames[view],

@@ -6,17 +6,17 @@ import { ReasonForm } from '@/components/ui/reason-form'
 import { formatKey } from '@/lib/auth/keymap'
 import { dismissalNoteMaxLength } from '@/lib/questions/decision-limits'
 import { AnswerQuestionPanel } from './answer-question-panel'
-import type { DecisionListItem, TypesetStep } from './question'
+import type { DecisionListItem, TypesetStepWithQuestions } from './question'
 import { QuestionActions } from './question-actions'
 import { QuestionDetails } from './question-details'
-import { QuestionRow } from './question-row'
 import type { QuestionShortcuts } from './question-shortcuts'
+import { StepQuestionsRow } from './step-questions-row'
 import { useQuestionShortcuts } from './use-question-shortcuts'
 import { type QuestionsListState, useQuestionsList } from './use-questions-list'
 
 interface QuestionsListProps {
   slug: string
-  steps: readonly TypesetStep[]
+  steps: readonly TypesetStepWithQuestions[]
   /** Existing decisions that can answer questions. */
   decisions: readonly DecisionListItem[]
   keys: QuestionShortcuts
@@ -43,7 +43,7 @@ export function QuestionsList({ slug, steps, decisions, keys, firstNumber }: Que
       {list.length > 0 && (
         <ol aria-label="Open questions" className="border-y border-ink">
           {list.map((step, index) => (
-            <QuestionRow
+            <StepQuestionsRow
               key={step.key}
               step={step}
               number={firstNumber + index}
@@ -63,7 +63,7 @@ export function QuestionsList({ slug, steps, decisions, keys, firstNumber }: Que
                   />
                 </QuestionDetails>
               )}
-            </QuestionRow>
+            </StepQuestionsRow>
           ))}
         </ol>
       )}
@@ -83,7 +83,7 @@ function OpenPanel({
   state: QuestionsListState
   decisions: readonly DecisionListItem[]
   keys: QuestionShortcuts
-  step: TypesetStep
+  step: TypesetStepWithQuestions
 }) {
   if (state.openPanel === 'dismiss')
     return (

@@ -11,7 +11,7 @@ import { DismissedQuestionsList } from './dismissed-questions-list'
 import {
   questionsHref,
   type OpenQuestionsReply,
-  type DecisionList,
+  type DecisionsReply,
   type DismissedQuestions,
 } from './question'
 import type { QuestionShortcuts } from './question-shortcuts'
@@ -32,9 +32,9 @@ export async function OpenQuestionsView({
 }: {
   slug: string
   questions: OpenQuestionsReply
-  drafts: DecisionList
+  drafts: DecisionsReply
   /** The latest decisions in any state. */
-  decisions: DecisionList
+  decisions: DecisionsReply
   keys: QuestionShortcuts
   order: QuestionOrder
   page: number
@@ -111,8 +111,8 @@ export function DecisionsView({
   drafts,
 }: {
   slug: string
-  list: DecisionList
-  drafts: DecisionList
+  list: DecisionsReply
+  drafts: DecisionsReply
 }) {
   return (
     <PageLayout>

@@ -3,7 +3,7 @@ import type {
   StepWithQuestions,
   OpenQuestion,
   TypesetQuestion,
-  TypesetStep,
+  TypesetStepWithQuestions,
   StepDetails,
 } from './question'
 
@@ -17,7 +17,7 @@ const maxCharacters = 10_000
 export function typesetQuestionStep(
   typesetter: ReplyTypesetter,
   row: StepWithQuestions,
-): TypesetStep {
+): TypesetStepWithQuestions {
   const { solution, externalId, revision, step, stepCount, annotators, ratings } = row
   const source = row.text || (row.questions[0]?.optionText ?? '')
   return {
@@ -45,7 +45,7 @@ const typesetQuestion = (typesetter: ReplyTypesetter, question: OpenQuestion): T
 })
 
 /** Typesets a step that may have no questions. */
-export function typesetStepDetails(details: StepDetails): Promise<TypesetStep> {
+export function typesetStepDetails(details: StepDetails): Promise<TypesetStepWithQuestions> {
   const { steps, questions, step } = details
   // Names may be hidden, so annotations identify the annotators.
   const annotators = new Set(questions.map(({ annotation, person }) => annotation ?? person)).size

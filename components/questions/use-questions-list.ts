@@ -1,9 +1,9 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useAction } from '@/components/shell/use-action'
-import { buildDecisionInput, findExampleOption } from './decision-draft'
+import { buildDecisionInput, findExampleOption } from './decision-fields'
 import { formatQuestionCount } from './describe-questions'
-import { toQuestionRef, type QuestionRefInput, type TypesetStep } from './question'
+import { toQuestionRef, type QuestionRefInput, type TypesetStepWithQuestions } from './question'
 import {
   answerWithDecision,
   discardDecision,
@@ -11,7 +11,7 @@ import {
   reopenQuestions,
   dismissQuestions,
 } from './question-requests'
-import { useCurrentQuestion } from './use-current-question'
+import { useQuestionSelection } from './use-question-selection'
 
 export type QuestionsListState = ReturnType<typeof useQuestionsList>
 
@@ -19,9 +19,9 @@ export type QuestionsListState = ReturnType<typeof useQuestionsList>
 type Undo = () => Promise<number>
 
 /** State and actions of the list of questions. */
-export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
+export function useQuestionsList(slug: string, steps: readonly TypesetStepWithQuestions[]) {
   const router = useRouter()
-  const listState = useCurrentQuestion(steps)
+  const listState = useQuestionSelection(steps)
   const [undo, setUndo] = useState<Undo | null>(null)
   /** The step that was current at the last action, so that undo can return to it. */
   const [resolvedKey, setResolvedKey] = useState<string | null>(null)
@@ -37,7 +37,7 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
   const resolve = (
     action: (
       refs: QuestionRefInput[],
-      current: TypesetStep,
+      current: TypesetStepWithQuestions,
     ) => Promise<{ message: string; undo: Undo }>,
   ) =>
     perform(async () => {

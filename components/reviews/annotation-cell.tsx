@@ -1,4 +1,4 @@
-import { progressLabels } from '@/components/annotations/progress-labels'
+import { progressLevelLabels } from '@/components/annotations/progress-level-labels'
 import { getRatingName, ratingStyles } from '@/components/annotations/rating-values'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { Icon } from '@/components/ui/icon'
@@ -78,7 +78,7 @@ function Flag() {
 function ErrorDetails({ annotation, step }: { annotation: AnnotationContent; step: number }) {
   const { explanation, progress, tags, options } = annotation
   const detailsText = [
-    progress && `Progress: ${progressLabels[progress]}`,
+    progress && `Progress: ${progressLevelLabels[progress]}`,
     tags.length > 0 && `Error types: ${tags.join('; ')}`,
   ]
     .filter((part) => part !== false && part !== null)

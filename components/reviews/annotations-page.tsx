@@ -16,13 +16,13 @@ import {
   type AnnotationFilter,
   annotationHref,
   annotationsHref,
-  type ReviewedAnnotationsReply,
-  reviewHref,
+  type AnnotationListReply,
+  disagreementListHref,
 } from './review'
 
 interface AnnotationsPageProps {
   slug: string
-  list: ReviewedAnnotationsReply
+  list: AnnotationListReply
   filter: AnnotationFilter
   isLaterPage: boolean
   keys: RowNavigationKeys
@@ -48,7 +48,7 @@ export async function AnnotationsPage({
   return (
     <PageLayout>
       <p className="pb-2 text-caption">
-        <Link href={reviewHref(slug)}>Review</Link>
+        <Link href={disagreementListHref(slug)}>Review</Link>
       </p>
       <PageTitle
         title="Annotations"
@@ -136,7 +136,7 @@ function buildRow(
   { excerpt, text }: ReplyTypesetter,
   slug: string,
   filter: AnnotationFilter,
-  row: ReviewedAnnotationsReply['annotations'][number],
+  row: AnnotationListReply['annotations'][number],
 ): AnnotationRowData {
   const { annotation, state, finishReason, rated, isDisputed, note, selectionProbability } = row
   return {

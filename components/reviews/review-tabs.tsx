@@ -1,8 +1,8 @@
 import { Tabs } from '@/components/ui/tabs'
-import { formatLimitedCount } from '@/lib/platform/max-list-count'
+import { formatLimitedCount } from '@/lib/platform/max-counted-list-items'
 import { listWaitingReviewWork } from './describe-review'
 import { makeReviewLinks } from './make-review-links'
-import { type ReviewCounts, reviewHref } from './review'
+import { type ReviewCounts, disagreementListHref } from './review'
 
 /** Disagreements, and links to the other work that waits for reviewers. Kinds without work are left out. */
 export function ReviewTabs({ slug, counts }: { slug: string; counts: ReviewCounts }) {
@@ -12,7 +12,7 @@ export function ReviewTabs({ slug, counts }: { slug: string; counts: ReviewCount
       key: 'disagreements',
       label: 'Disagreements',
       count: counts.disagreements,
-      href: reviewHref(slug),
+      href: disagreementListHref(slug),
     },
     ...listWaitingReviewWork(counts)
       .filter(({ count }) => count > 0)

@@ -14,7 +14,7 @@ export type DisagreementListItem = DisagreementsReply['disagreements'][number]
 export type AdjudicationsReply = ReplyOf<typeof listAdjudicationsContract>
 export type Comparison = ReplyOf<typeof compareAnnotationsContract>
 export type ComparedAnnotation = Comparison['annotations'][number]
-export type ReviewedAnnotationsReply = ReplyOf<typeof listAnnotationsContract>
+export type AnnotationListReply = ReplyOf<typeof listAnnotationsContract>
 export type ReviewedAnnotation = ReplyOf<typeof getAnnotationContract>
 /** Content of an annotation, as shown in a column. */
 export type AnnotationContent = Pick<
@@ -34,7 +34,7 @@ export type AnnotationContent = Pick<
 >
 
 /** Filter of the disagreements, in the URL of the page. */
-export interface ReviewFilter {
+export interface DisagreementListFilter {
   show?: 'adjudicated' | undefined
   kind?: DisagreementListItem['kind'] | undefined
   person?: string | undefined
@@ -47,8 +47,11 @@ export interface AnnotationFilter {
   sample?: 'review' | undefined
 }
 
-export const reviewHref = (slug: string, filter: ReviewFilter = {}, after?: string) =>
-  withQuery(`/projects/${slug}/review`, { ...filter, after })
+export const disagreementListHref = (
+  slug: string,
+  filter: DisagreementListFilter = {},
+  after?: string,
+) => withQuery(`/projects/${slug}/review`, { ...filter, after })
 
 export const adjudicationHref = (
   slug: string,

@@ -1,4 +1,4 @@
-import { defaultPolicyFields, type PolicyRequest } from './policy-fields'
+import { defaultPolicyFields, type PolicyInput } from './policy-fields'
 
 /**
  * Formats the CLI command that creates the same plan. Omits default values.
@@ -7,7 +7,7 @@ import { defaultPolicyFields, type PolicyRequest } from './policy-fields'
  */
 export function formatPlanCommand(
   slug: string,
-  policy: PolicyRequest,
+  policy: PolicyInput,
   findRunNumber: (run: string) => number | null,
 ): string {
   const { scores, slices = [], size, exploration, perProblem, overlap, seed } = policy

@@ -5,7 +5,7 @@ import { PolicyForm } from './policy-form'
 import type { QueueShortcuts } from './queue-shortcuts'
 import { newRoundHref, type Round, type ScorerList, type ScoreRun } from './round'
 import { RoundPlanScreen } from './round-plan-screen'
-import { chooseInitialPolicyFields, listScoreOptions } from './score-options'
+import { chooseInitialPolicyFields, listScoreSourceChoices } from './score-source-choices'
 import { typesetQueueItems } from './typeset-queue-item'
 
 /** A plan and its progress, at the URL of the form. */
@@ -57,7 +57,7 @@ export function NewRoundPage({
   /** A plan that is neither started nor discarded. */
   pendingPlan: Round | null
 }) {
-  const scoreOptions = listScoreOptions(scorers, runs)
+  const scoreOptions = listScoreSourceChoices(scorers, runs)
   return (
     <PageLayout>
       <PageTitle

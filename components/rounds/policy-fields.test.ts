@@ -7,7 +7,7 @@ import {
   defaultPolicyFields,
   findPolicyField,
   isInvalidShare,
-  policySlices,
+  rankedSlicePolicyNames,
   toPolicyFields,
 } from './policy-fields'
 
@@ -26,8 +26,8 @@ describe('policy form', () => {
     const optionalCount = fc.option(fc.integer({ min: 1, max: 9 }))
     const policies = fc.record({
       slices: fc.integer({ min: 1, max: 98 }).map((percent) => [
-        { policy: policySlices[0], share: percent / 100 },
-        { policy: policySlices[2], share: (100 - percent) / 100 },
+        { policy: rankedSlicePolicyNames[0], share: percent / 100 },
+        { policy: rankedSlicePolicyNames[2], share: (100 - percent) / 100 },
       ]),
       exploration: share,
       size: optionalCount,
@@ -76,12 +76,16 @@ describe('policy form', () => {
     expect(checkPolicyFields({ ...defaultPolicyFields, shares }).errors.shares).toBe(
       'Uncertain: Enter a percentage from 0 to 100.',
     )
-    expect(policySlices.filter((slice) => isInvalidShare(shares, slice))).toEqual(['uncertain'])
+    expect(rankedSlicePolicyNames.filter((slice) => isInvalidShare(shares, slice))).toEqual([
+      'uncertain',
+    ])
   })
 
   it('marks all shares if together they are invalid', () => {
     const shares = { ...defaultPolicyFields.shares, 'convincing-wrong': '' }
-    expect(policySlices.filter((slice) => isInvalidShare(shares, slice))).toEqual(policySlices)
+    expect(rankedSlicePolicyNames.filter((slice) => isInvalidShare(shares, slice))).toEqual(
+      rankedSlicePolicyNames,
+    )
   })
 
   it('accepts percent signs, decimal commas and thousands separators', () => {

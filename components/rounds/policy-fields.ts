@@ -12,7 +12,7 @@ import type { RoundPolicy } from '@/lib/rounds/policy'
 import type { RankedSlicePolicyName } from '@/lib/rounds/rank-candidates'
 import { sliceDisplayNames } from './slice-display-names'
 
-export type PolicyRequest = NonNullable<RequestInputOf<typeof planRoundContract>['policy']>
+export type PolicyInput = NonNullable<RequestInputOf<typeof planRoundContract>['policy']>
 
 /** The values of the policy form. Numbers are unparsed text. */
 export interface PolicyFields {
@@ -35,7 +35,7 @@ export interface PolicyFields {
 
 export type PolicyFieldErrors = Partial<Record<keyof PolicyFields, string>>
 
-export const policySlices = [
+export const rankedSlicePolicyNames = [
   'convincing-wrong',
   'paper-80-20',
   'right-answer-weak-process',
@@ -103,16 +103,16 @@ export function isInvalidShare(
 ): boolean {
   const isUnreadable = (name: RankedSlicePolicyName) =>
     shares[name].trim() !== '' && 'error' in readShare(shares[name])
-  return isUnreadable(slice) || !policySlices.some(isUnreadable)
+  return isUnreadable(slice) || !rankedSlicePolicyNames.some(isUnreadable)
 }
 
 /** Converts the form to the policy to send, with the errors by field. The server validates again. */
 export function checkPolicyFields(fields: PolicyFields): {
-  policy: PolicyRequest
+  policy: PolicyInput
   errors: PolicyFieldErrors
 } {
   const errors: PolicyFieldErrors = {}
-  const slices = policySlices.flatMap((slice) => {
+  const slices = rankedSlicePolicyNames.flatMap((slice) => {
     const text = fields.shares[slice].trim()
     if (text === '') return []
     const share = readShare(text)
@@ -125,7 +125,7 @@ export function checkPolicyFields(fields: PolicyFields): {
   const exploration = readPercentField('exploration')
   if (slices.length === 0 && exploration !== 1 && errors.exploration === undefined)
     errors.shares ??= 'Give at least one slice a share, or set the random sample to 100%.'
-  const policy: PolicyRequest = {
+  const policy: PolicyInput = {
     scores: {
       source: fields.source,
       aggregation: fields.aggregation,

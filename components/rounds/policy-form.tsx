@@ -20,7 +20,7 @@ import {
 import { newRoundHref, queueHref } from './round'
 import { RoundScoreFields } from './round-score-fields'
 import { RoundSliceFields } from './round-slice-fields'
-import type { ScoreOption } from './score-options'
+import type { ScoreSourceChoice } from './score-source-choices'
 import { RoundOverlapFields, RoundSizeFields } from './size-and-overlap-fields'
 
 interface PolicyFormProps {
@@ -28,7 +28,7 @@ interface PolicyFormProps {
   initial: PolicyFields
   /** The project’s overlap. */
   annotators: number
-  scoreOptions: readonly ScoreOption[]
+  scoreOptions: readonly ScoreSourceChoice[]
 }
 
 /** The form of a new round. Submitting it creates a plan, which does not change the queue. */

@@ -1,4 +1,4 @@
-import { bindChoice } from '@/components/shell/use-form-action'
+import { bindChoiceList } from '@/components/shell/use-form-action'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { FormGroup } from '@/components/ui/form-group'
 import { FormGroupError } from '@/components/ui/form-group-error'
@@ -57,7 +57,7 @@ export function RoundScoreFields({
           <div>
             <ChoiceList
               legend="Neutral steps"
-              {...bindChoice({ fields, change }, 'neutral')}
+              {...bindChoiceList({ fields, change }, 'neutral')}
               choices={neutrals}
             />
             <p className="pt-1 text-caption text-ink-3">

@@ -1,10 +1,10 @@
-import { bindText } from '@/components/shell/use-form-action'
+import { bindTextField } from '@/components/shell/use-form-action'
 import { FormGroup } from '@/components/ui/form-group'
 import { FormGroupError } from '@/components/ui/form-group-error'
 import { TextField } from '@/components/ui/text-field'
 import { TextInput } from '@/components/ui/text-input'
 import type { RankedSlicePolicyName } from '@/lib/rounds/rank-candidates'
-import { isInvalidShare, policySlices } from './policy-fields'
+import { isInvalidShare, rankedSlicePolicyNames } from './policy-fields'
 import type { PolicyFieldsProps } from './policy-fields-props'
 import { sliceDisplayNames } from './slice-display-names'
 
@@ -26,7 +26,7 @@ export function RoundSliceFields({ fields, errors, change }: PolicyFieldsProps) 
     >
       <fieldset className="grid gap-3">
         <legend className="pb-1 font-label">Shares (%)</legend>
-        {policySlices.map((slice) => (
+        {rankedSlicePolicyNames.map((slice) => (
           <label
             key={slice}
             className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-3"
@@ -55,7 +55,7 @@ export function RoundSliceFields({ fields, errors, change }: PolicyFieldsProps) 
       <FormGroupError message={errors.shares} />
       <TextField
         label="Random sample (% of round)"
-        {...bindText({ fields, errors, change }, 'exploration')}
+        {...bindTextField({ fields, errors, change }, 'exploration')}
         inputMode="decimal"
         autoComplete="off"
         hint="Gives unbiased error rates and agreement. Each solution goes to at least 2 annotators. Enter 0 for no sample."

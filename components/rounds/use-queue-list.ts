@@ -2,7 +2,7 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { useAction } from '@/components/shell/use-action'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
-import { useKeyedList } from '@/components/ui/use-keyed-list'
+import { useListSelection } from '@/components/ui/use-list-selection'
 import { useRowFocus } from '@/components/ui/use-row-focus'
 import { callApi } from '@/lib/client/call-api'
 import type { ShortcutHandlers } from '@/lib/client/shortcuts'
@@ -10,7 +10,7 @@ import type { QueueShortcuts } from './queue-shortcuts'
 import type { TypesetQueueItem } from './round'
 
 /** The panel below the current row. */
-export type QueuePanel = 'steps' | 'exclude' | null
+export type QueuePanelName = 'steps' | 'exclude' | null
 export type QueueListState = ReturnType<typeof useQueueList>
 
 interface QueueListOptions {
@@ -40,9 +40,9 @@ export function useQueueList({
     setExcludedIds(new Set())
   }
   const items = loadedItems.filter(({ solution }) => !excludedIds.has(solution))
-  const { index, current, panel, setPanel, select, toggle, ...list } = useKeyedList<
+  const { index, current, panel, setPanel, select, toggle, ...list } = useListSelection<
     TypesetQueueItem,
-    Exclude<QueuePanel, null>
+    Exclude<QueuePanelName, null>
   >(items, ({ solution }) => solution)
   const moveFocus = useRowFocus(current?.solution)
 

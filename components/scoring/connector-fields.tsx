@@ -1,11 +1,11 @@
-import { bindText } from '@/components/shell/use-form-action'
+import { bindTextField } from '@/components/shell/use-form-action'
 import { SelectField } from '@/components/ui/select-field'
 import { TextAreaField, TextField } from '@/components/ui/text-field'
-import type { ModelServerErrors, ModelServerFields } from './model-server-fields'
+import type { ModelServerFieldErrors, ModelServerFields } from './model-server-fields'
 
 interface ConnectorFieldsProps {
   fields: ModelServerFields
-  errors: ModelServerErrors
+  errors: ModelServerFieldErrors
   change: (changedFields: Partial<ModelServerFields>) => void
 }
 
@@ -16,7 +16,7 @@ export function ConnectorFields({ fields, errors, change }: ConnectorFieldsProps
     <>
       <TextField
         label={isCustom ? 'Model name (optional)' : 'Model'}
-        {...bindText({ fields, errors, change }, 'model')}
+        {...bindTextField({ fields, errors, change }, 'model')}
         autoComplete="off"
         spellCheck={false}
         hint={
@@ -32,12 +32,12 @@ export function ConnectorFields({ fields, errors, change }: ConnectorFieldsProps
         <div className="grid grid-cols-2 items-start gap-6">
           <TextField
             label="Token for correct"
-            {...bindText({ fields, errors, change }, 'positiveToken')}
+            {...bindTextField({ fields, errors, change }, 'positiveToken')}
             autoComplete="off"
           />
           <TextField
             label="Token for wrong"
-            {...bindText({ fields, errors, change }, 'negativeToken')}
+            {...bindTextField({ fields, errors, change }, 'negativeToken')}
             autoComplete="off"
           />
         </div>
@@ -51,7 +51,7 @@ function PoolingFields({ fields, errors, change }: ConnectorFieldsProps) {
     <>
       <TextField
         label="Step separator"
-        {...bindText({ fields, errors, change }, 'stepTag')}
+        {...bindTextField({ fields, errors, change }, 'stepTag')}
         autoComplete="off"
         spellCheck={false}
         hint="The server returns one row of numbers for each separator."
@@ -77,7 +77,7 @@ function PoolingFields({ fields, errors, change }: ConnectorFieldsProps) {
       {fields.requestFormat === 'messages' && (
         <TextAreaField
           label="System prompt"
-          {...bindText({ fields, errors, change }, 'system')}
+          {...bindTextField({ fields, errors, change }, 'system')}
           rows={2}
         />
       )}

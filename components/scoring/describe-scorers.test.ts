@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { recommendedTrainingSolutions } from '@/lib/scoring/contract'
+import { minRecommendedTrainingSolutions } from '@/lib/scoring/contract'
 import { describeScorers, describeUnusedVersion, formatColdStartWarning } from './describe-scorers'
 
 const run = {
@@ -90,8 +90,8 @@ it('describeUnusedVersion says how to use the newest version until a score run u
 it('formatColdStartWarning warns that scores are unreliable until the recommended number of solutions is labelled', () => {
   expect(formatColdStartWarning(0)).toMatch(/^No labels yet/)
   expect(formatColdStartWarning(1)).toMatch(/^1 labelled solution\./)
-  expect(formatColdStartWarning(recommendedTrainingSolutions - 1)).toMatch(
+  expect(formatColdStartWarning(minRecommendedTrainingSolutions - 1)).toMatch(
     /^49 labelled solutions\. With fewer than 50, scores are unreliable\. Don’t rank by them yet\.$/,
   )
-  expect(formatColdStartWarning(recommendedTrainingSolutions)).toBeNull()
+  expect(formatColdStartWarning(minRecommendedTrainingSolutions)).toBeNull()
 })

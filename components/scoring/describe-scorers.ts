@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { getRoundContract } from '@/lib/rounds/contract'
-import { recommendedTrainingSolutions } from '@/lib/scoring/contract'
+import { minRecommendedTrainingSolutions } from '@/lib/scoring/contract'
 import { maxCountedSolutions, formatCappedCount } from '@/lib/scoring/max-counted'
 import { formatRunScorer, type ScoreRunScorer } from '@/lib/scoring/score-run-name'
 import type { ScoreRun, ScorerList, ScorerVersion } from './scorer'
@@ -9,7 +9,7 @@ import type { ScoreRun, ScorerList, ScorerVersion } from './scorer'
 type Round = ReplyOf<typeof getRoundContract>
 
 /** The fields of a round that tell which scores rank it. */
-export interface RankingRound {
+export interface RankedRound {
   state: Round['state']
   number: number | null
   policy: { scores: { source: string } }
@@ -20,7 +20,7 @@ export interface RankingRound {
 export function describeScorers(
   list: Pick<ScorerList, 'solutions' | 'withImportedScores'>,
   runs: readonly Pick<ScoreRun, 'number' | 'state' | 'doneRows' | keyof ScoreRunScorer>[],
-  rounds: readonly RankingRound[],
+  rounds: readonly RankedRound[],
 ): string {
   if (list.solutions === 0)
     return 'Scorers predict the rating of each step. Import solutions to score.'
@@ -54,7 +54,7 @@ function describeImportedScores(solutions: number, scoredCount: number): string 
 }
 
 function describeRanking(
-  rounds: readonly RankingRound[],
+  rounds: readonly RankedRound[],
   { withImportedScores }: Pick<ScorerList, 'withImportedScores'>,
 ): string | null {
   const activeRound = rounds.find(({ state }) => state === 'active')
@@ -85,8 +85,8 @@ export function describeUnusedVersion(
 
 /** Warns if scores trained on so few labels are unreliable; null if there are enough labels. */
 export function formatColdStartWarning(labelledCount: number): string | null {
-  if (labelledCount >= recommendedTrainingSolutions) return null
+  if (labelledCount >= minRecommendedTrainingSolutions) return null
   if (labelledCount === 0)
-    return `No labels yet. Train it with at least ${recommendedTrainingSolutions} labelled solutions.`
-  return `${formatQuantity(labelledCount, 'labelled solution')}. With fewer than ${recommendedTrainingSolutions}, scores are unreliable. Don’t rank by them yet.`
+    return `No labels yet. Train it with at least ${minRecommendedTrainingSolutions} labelled solutions.`
+  return `${formatQuantity(labelledCount, 'labelled solution')}. With fewer than ${minRecommendedTrainingSolutions}, scores are unreliable. Don’t rank by them yet.`
 }

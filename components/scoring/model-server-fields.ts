@@ -21,7 +21,7 @@ export interface ModelServerFields {
   negativeToken: string
 }
 
-export type ModelServerErrors = Partial<Record<keyof ModelServerFields, string>>
+export type ModelServerFieldErrors = Partial<Record<keyof ModelServerFields, string>>
 export type ModelServerInput = RequestInputOf<typeof createScorerContract>
 
 export const emptyModelServerFields: ModelServerFields = {
@@ -66,9 +66,9 @@ export function formatKeyHint(key: string): string {
 /** Validates the form. The server validates again. */
 export function checkModelServerFields(fields: ModelServerFields): {
   settings: ModelServerInput['settings']
-  errors: ModelServerErrors
+  errors: ModelServerFieldErrors
 } {
-  const errors: ModelServerErrors = {}
+  const errors: ModelServerFieldErrors = {}
   const name = fields.name.trim()
   if (name === '') errors.name = 'Enter a name. Runs and rounds show it.'
   else if (name.length > maxLengths.name) errors.name = `At most ${maxLengths.name} characters.`
@@ -97,8 +97,8 @@ export function checkModelServerFields(fields: ModelServerFields): {
   return { errors, settings: buildSettings(fields, { ...sharedSettings, model }) }
 }
 
-function checkConnector(fields: ModelServerFields): ModelServerErrors {
-  const errors: ModelServerErrors = {}
+function checkConnector(fields: ModelServerFields): ModelServerFieldErrors {
+  const errors: ModelServerFieldErrors = {}
   if (fields.connector === 'vllm-pooling') {
     const tagError = checkText(fields.stepTag, maxLengths.stepTag, 'the step separator')
     if (tagError) errors.stepTag = tagError

@@ -1,4 +1,4 @@
-import { bindChoice, bindText } from '@/components/shell/use-form-action'
+import { bindChoiceList, bindTextField } from '@/components/shell/use-form-action'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { Link } from '@/components/ui/link'
@@ -37,17 +37,17 @@ export function ModelServerForm({ slug, onClose }: { slug: string; onClose: () =
         </div>
         <TextField
           label="Name"
-          {...bindText({ fields, errors, change }, 'name')}
+          {...bindTextField({ fields, errors, change }, 'name')}
           autoComplete="off"
         />
         <ChoiceList
           legend="Connector"
-          {...bindChoice({ fields, change }, 'connector')}
+          {...bindChoiceList({ fields, change }, 'connector')}
           choices={connectorChoices}
         />
         <TextField
           label="URL"
-          {...bindText({ fields, errors, change }, 'url')}
+          {...bindTextField({ fields, errors, change }, 'url')}
           type="url"
           autoComplete="off"
           spellCheck={false}
@@ -68,12 +68,12 @@ export function ModelServerForm({ slug, onClose }: { slug: string; onClose: () =
         <div className="grid grid-cols-2 items-start gap-6">
           <TextField
             label="Concurrent solutions"
-            {...bindText({ fields, errors, change }, 'concurrency')}
+            {...bindTextField({ fields, errors, change }, 'concurrency')}
             inputMode="numeric"
           />
           <TextField
             label="Timeout (seconds)"
-            {...bindText({ fields, errors, change }, 'timeoutSeconds')}
+            {...bindTextField({ fields, errors, change }, 'timeoutSeconds')}
             inputMode="numeric"
           />
         </div>

@@ -4,7 +4,7 @@ import {
   describeScorers,
   describeUnusedVersion,
   formatColdStartWarning,
-  type RankingRound,
+  type RankedRound,
 } from './describe-scorers'
 import { EmbeddedScorerSection } from './embedded-scorer-section'
 import { ModelServersSection } from './model-servers-section'
@@ -29,7 +29,7 @@ interface ScorersPageProps {
   runs: readonly ScoreRun[]
   /** The selected run; null if there is none. */
   details: ScoreRunDetails | null
-  rounds: readonly RankingRound[]
+  rounds: readonly RankedRound[]
   params: ScorersPageParams
 }
 

@@ -9,7 +9,7 @@ import {
   MenuSeparator,
   MenuText,
 } from '@/components/ui/menu'
-import type { MenuOpening } from '@/components/ui/menu-opening'
+import type { MenuOpeningMethod } from '@/components/ui/menu-opening-method'
 import { setTheme, type Theme } from '@/components/ui/theme'
 
 const themeChoices = [
@@ -25,7 +25,7 @@ interface AccountMenuItemsProps {
   name: string
   email: string
   isInstanceAdmin: boolean
-  opening: MenuOpening
+  opening: MenuOpeningMethod
   onSignOut: () => void
 }
 

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
-import { MenuButton } from '@/components/ui/menu-button'
+import { LazyMenuButton } from '@/components/ui/lazy-menu-button'
 import type { UnsavedCounts } from '@/lib/client/sign-out'
 import { deleteTabStorage } from '@/lib/client/unfinished-text'
 import { watchSignedInUser } from '@/lib/client/watch-signed-in-user'
@@ -86,7 +86,12 @@ export function AccountMenu({
           </Suspense>
         )}
       </p>
-      <MenuButton label={label} trigger={initials} className={buttonClasses} load={loadAccountMenu}>
+      <LazyMenuButton
+        label={label}
+        trigger={initials}
+        className={buttonClasses}
+        load={loadAccountMenu}
+      >
         {(opening) => (
           <LazyAccountMenuItems
             label={label}
@@ -99,7 +104,7 @@ export function AccountMenu({
             onSignOut={() => void requestSignOut()}
           />
         )}
-      </MenuButton>
+      </LazyMenuButton>
     </>
   )
 }

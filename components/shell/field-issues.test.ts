@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
-  describeOtherIssues,
+  describeHiddenFieldIssues,
   findInvalidControl,
-  findMissingFields,
+  findMissingFieldIssues,
   hasIssues,
   listFieldsThatShowErrors,
 } from './field-issues'
@@ -15,9 +15,9 @@ const controls = [
   { name: '', type: 'submit' },
 ]
 
-describe('findMissingFields', () => {
+describe('findMissingFieldIssues', () => {
   it('returns the message of each blank field', () => {
-    const issues = findMissingFields({
+    const issues = findMissingFieldIssues({
       name: [' ', 'Enter a name.'],
       note: ['Great', 'Enter a reason.'],
     })
@@ -49,9 +49,9 @@ describe('findInvalidControl', () => {
   })
 })
 
-describe('describeOtherIssues', () => {
+describe('describeHiddenFieldIssues', () => {
   const describeIssues = (issues: Record<string, string | undefined>) =>
-    describeOtherIssues(
+    describeHiddenFieldIssues(
       issues,
       listFieldsThatShowErrors(controls),
       () => 'the message of the error',

@@ -11,7 +11,7 @@ interface FormControl {
 }
 
 /** Errors of required fields that are empty. */
-export function findMissingFields<Name extends string>(
+export function findMissingFieldIssues<Name extends string>(
   fields: Readonly<Record<Name, readonly [value: string, message: string]>>,
 ): FieldIssues<Name> {
   const entries = Object.entries<readonly [string, string]>(fields)
@@ -38,7 +38,7 @@ export const listFieldsThatShowErrors = (controls: readonly FormControl[]): stri
  * The text of the outcome for an error with these issues. Leaves out the issues that are displayed at their fields. Null
  * if all are.
  */
-export function describeOtherIssues(
+export function describeHiddenFieldIssues(
   issues: FieldIssues,
   visibleFields: readonly string[],
   describeError: () => ReactNode,

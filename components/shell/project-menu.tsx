@@ -1,6 +1,6 @@
 'use client'
 
-import type { NavLink } from '@/components/ui/app-header'
+import type { NavItem } from '@/components/ui/app-header'
 import { Icon } from '@/components/ui/icon'
 import { Menu, MenuLink, MenuSeparator } from '@/components/ui/menu'
 
@@ -12,7 +12,7 @@ export function ProjectMenu({
 }: {
   slug: string
   projects: readonly { slug: string; name: string }[]
-  nav: readonly NavLink[]
+  nav: readonly NavItem[]
 }) {
   const name = projects.find((project) => project.slug === slug)?.name ?? slug
   return (

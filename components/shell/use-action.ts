@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import {
-  type ActionEnd,
+  type ActionEffect,
   type ActionOptions,
   type ActionResult,
-  endWithError,
-  endWithResult,
-} from './action-end'
+  getEffectOfError,
+  getEffectOfResult,
+} from './action-effect'
 
-export type RunAction = () => Promise<ActionResult>
+export type ActionFunction = () => Promise<ActionResult>
 
 /**
  * Runs one action at a time and keeps its outcome. Calls `onChange` after a success, and after an
@@ -19,15 +19,15 @@ export function useAction(onChange?: () => void) {
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
 
   /** Does nothing while another action runs. Returns whether it succeeded. */
-  async function runAction(run: RunAction, options: ActionOptions = {}): Promise<boolean> {
+  async function runAction(run: ActionFunction, options: ActionOptions = {}): Promise<boolean> {
     if (isBusy) return false
     setBusy(true)
     setOutcome(null)
-    let end: ActionEnd
+    let end: ActionEffect
     try {
-      end = endWithResult(await run(), options)
+      end = getEffectOfResult(await run(), options)
     } catch (error) {
-      end = endWithError(error, options)
+      end = getEffectOfError(error, options)
     }
     if (end.outcome) setOutcome(end.outcome)
     if (!end.staysBusy) setBusy(false)

@@ -1,4 +1,4 @@
-import { useKeyedList } from '@/components/ui/use-keyed-list'
+import { useListSelection } from '@/components/ui/use-list-selection'
 import { useRowFocus } from '@/components/ui/use-row-focus'
 import { useOpenPage } from './use-open-page'
 import { useShortcuts } from './use-shortcuts'
@@ -16,7 +16,7 @@ interface Row {
 /** The current row of a list: two keys move it and the focus, Enter opens it. */
 export function useCurrentRow(rows: readonly Row[], keys: RowNavigationKeys) {
   const openPage = useOpenPage()
-  const { current, select, move } = useKeyedList(rows, ({ key }) => key)
+  const { current, select, move } = useListSelection(rows, ({ key }) => key)
   const moveFocus = useRowFocus(current?.key)
   useShortcuts({
     [keys.previous]: () => move(-1) && moveFocus(),

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { useUnsavedChanges } from '@/components/ui/use-unsaved-changes'
+import { useFormLeaveGuard } from '@/components/ui/use-leave-guard'
 import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
-import { type ActionOptions, isErrorResult } from './action-end'
+import { type ActionOptions, isErrorResult } from './action-effect'
 import {
-  describeOtherIssues,
+  describeHiddenFieldIssues,
   type FieldIssues,
   findInvalidControl,
   hasIssues,
   listFieldsThatShowErrors,
 } from './field-issues'
-import { type RunAction, useAction } from './use-action'
+import { type ActionFunction, useAction } from './use-action'
 
 interface FormActionOptions<Name extends string> extends ActionOptions {
   /** Errors that the page finds. If there is one, nothing is sent. */
@@ -36,7 +36,7 @@ export function useFormAction<Name extends string = string>(
   const [issues, setIssues] = useState<FieldIssues<Name>>({})
   const needsFocus = useRef(false)
   const action = useAction(onChange)
-  const { readCurrentValues, markSaved } = useUnsavedChanges(form, isGuarded)
+  const { readCurrentValues, markSaved } = useFormLeaveGuard(form, isGuarded)
 
   // Moves the focus once the errors are rendered, so that screen readers read them with the field.
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useFormAction<Name extends string = string>(
     setIssues(newIssues)
   }
 
-  async function runAction(run: RunAction, options: FormActionOptions<Name> = {}) {
+  async function runAction(run: ActionFunction, options: FormActionOptions<Name> = {}) {
     const {
       issues: formIssues = {},
       readIssues = readErrorsByField,
@@ -85,7 +85,7 @@ export function useFormAction<Name extends string = string>(
           ...listFieldsThatShowErrors(listControls(form.current)),
           ...fieldsInSummary,
         ]
-        return describeOtherIssues(newIssues, visibleFields, () => describeError(error))
+        return describeHiddenFieldIssues(newIssues, visibleFields, () => describeError(error))
       },
     })
   }
@@ -117,7 +117,7 @@ export function useFormFields<Fields extends object>(
 }
 
 /** The properties of a text field for a value of a form. */
-export function bindText<Fields extends object, Name extends keyof Fields & string>(
+export function bindTextField<Fields extends object, Name extends keyof Fields & string>(
   {
     fields,
     errors,
@@ -139,7 +139,7 @@ export function bindText<Fields extends object, Name extends keyof Fields & stri
 }
 
 /** The properties of a list of choices for a value of a form. */
-export const bindChoice = <Fields extends object, Name extends keyof Fields & string>(
+export const bindChoiceList = <Fields extends object, Name extends keyof Fields & string>(
   { fields, change }: { fields: Fields; change: (changes: Partial<Fields>) => void },
   name: Name,
 ) => ({

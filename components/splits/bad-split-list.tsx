@@ -1,4 +1,4 @@
-import { TypesetExcerpt } from '@/components/math/typeset-source'
+import { ServerTypesetExcerpt } from '@/components/math/server-typeset-text'
 import { hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
 import { Link } from '@/components/ui/link'
 import { TableSection } from '@/components/ui/table-section'
@@ -74,7 +74,7 @@ function StepAndProblem({ slug, step }: { slug: string; step: ReportedStep }) {
   return (
     <>
       <div className="font-read text-excerpt font-text">
-        <TypesetExcerpt source={step.text} maxCharacters={excerptCharacters} />
+        <ServerTypesetExcerpt source={step.text} maxCharacters={excerptCharacters} />
       </div>
       <div className="pt-0.5 text-caption text-ink-3">
         <Link href={href} className="font-label">
@@ -82,7 +82,7 @@ function StepAndProblem({ slug, step }: { slug: string; step: ReportedStep }) {
         </Link>
         {step.externalId !== null && `, ${step.externalId}`}
         <div className="pt-0.5">
-          <TypesetExcerpt source={step.problem} maxCharacters={excerptCharacters} />
+          <ServerTypesetExcerpt source={step.problem} maxCharacters={excerptCharacters} />
         </div>
       </div>
     </>

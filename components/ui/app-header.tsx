@@ -3,7 +3,7 @@ import { Brand, brandClasses, headerClasses } from './brand'
 import { joinClasses } from './join-classes'
 import { Link } from './link'
 
-export interface NavLink {
+export interface NavItem {
   href: string
   label: string
   /** `within`: the link leads to the current area, but not to this page. */
@@ -21,7 +21,7 @@ export function AppHeader({
   actions,
 }: {
   location?: ReactNode
-  nav?: readonly NavLink[]
+  nav?: readonly NavItem[]
   /** Shown after the navigation, such as a receipt. */
   children?: ReactNode
   actions?: ReactNode
@@ -42,7 +42,7 @@ export function AppHeader({
 }
 
 /** Links to the pages of one area, in a line below the header. Unlike the header, it scrolls with the page. */
-export function AreaNav({ name, links }: { name: string; links: readonly NavLink[] }) {
+export function AreaNav({ name, links }: { name: string; links: readonly NavItem[] }) {
   return (
     <nav
       aria-label={name}
@@ -53,7 +53,7 @@ export function AreaNav({ name, links }: { name: string; links: readonly NavLink
   )
 }
 
-function HeaderNav({ links }: { links: readonly NavLink[] }) {
+function HeaderNav({ links }: { links: readonly NavItem[] }) {
   return (
     <nav
       aria-label="Project"
@@ -65,7 +65,7 @@ function HeaderNav({ links }: { links: readonly NavLink[] }) {
   )
 }
 
-function NavLinks({ links }: { links: readonly NavLink[] }) {
+function NavLinks({ links }: { links: readonly NavItem[] }) {
   return links.map(({ href, label, current }) => (
     <Link
       key={href}

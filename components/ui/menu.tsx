@@ -6,7 +6,7 @@ import { Icon } from './icon'
 import { joinClasses } from './join-classes'
 import { KeyLabel } from './key-label'
 import { Link } from './link'
-import { type MenuOpening, readMenuOpening } from './menu-opening'
+import { type MenuOpeningMethod, readMenuOpeningMethod } from './menu-opening-method'
 
 const itemClasses =
   'flex min-h-8 w-full cursor-pointer items-center gap-2 px-3 py-1 text-left text-ink no-underline outline-none select-none hover:text-ink data-highlighted:bg-wash'
@@ -31,8 +31,8 @@ export function Menu({
   triggerClassName?: string
   /** The edge of the button that the menu is aligned with. */
   align?: 'start' | 'end'
-  /** Initially open, because it replaces a button that was pressed (`MenuButton`). */
-  initialOpening?: MenuOpening
+  /** Initially open, because it replaces a button that was pressed (`LazyMenuButton`). */
+  initialOpening?: MenuOpeningMethod
   onOpen?: () => void
   onClose?: () => void
   children: ReactNode
@@ -40,7 +40,7 @@ export function Menu({
   const opening = useRef(initialOpening)
   function handleOpenChange(isOpen: boolean, { event }: Base.Root.ChangeEventDetails) {
     if (!isOpen) return onClose?.()
-    opening.current = readMenuOpening(event)
+    opening.current = readMenuOpeningMethod(event)
     onOpen?.()
   }
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Button } from './button'
 import { TextField } from './text-field'
-import { useUnsavedChanges } from './use-unsaved-changes'
+import { useFormLeaveGuard } from './use-leave-guard'
 
 /** Asks for a reason in place. Enter submits it, Escape closes the form. */
 export function ReasonForm({
@@ -31,7 +31,7 @@ export function ReasonForm({
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  useUnsavedChanges(form)
+  useFormLeaveGuard(form)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   function submit(event: SubmitEvent) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { joinClasses } from './join-classes'
 import { Link } from './link'
 
-export interface Tab {
+export interface TabItem {
   key: string
   href: string
   label: ReactNode
@@ -16,7 +16,7 @@ export function Tabs({
 }: {
   /** Accessible name. */
   label: string
-  tabs: readonly Tab[]
+  tabs: readonly TabItem[]
   /** Key of the current tab. */
   current: string
 }) {

@@ -52,7 +52,7 @@ interface FormControl {
 const ignoredTypes = ['button', 'fieldset', 'hidden', 'output', 'password', 'reset', 'submit']
 
 /** The values of a form as one text, to compare with an earlier one. */
-export function readFormValues(controls: readonly FormControl[]): string {
+export function serialiseFormValues(controls: readonly FormControl[]): string {
   const fields = controls.filter(
     // The index of a long form is inside it, and follows the scrolling.
     (control) => !ignoredTypes.includes(control.type) && !control.closest('nav'),

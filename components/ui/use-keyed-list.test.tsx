@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { useKeyedList } from './use-keyed-list'
+import { useListSelection } from './use-list-selection'
 
-type KeyedList = ReturnType<typeof useKeyedList<string, 'form'>>
+type KeyedList = ReturnType<typeof useListSelection<string, 'form'>>
 
 /** Runs each step on a list of the given rows and returns the state after the last one. */
 function runSteps(steps: readonly { rows: string[]; act?: (list: KeyedList) => void }[]) {
   function Probe() {
     const [position, setPosition] = useState(0)
     const { rows, act } = steps[position]!
-    const list = useKeyedList<string, 'form'>(rows, (row) => row)
+    const list = useListSelection<string, 'form'>(rows, (row) => row)
     // React renders again at once after an update of state while rendering.
     if (position + 1 < steps.length) {
       act?.(list)

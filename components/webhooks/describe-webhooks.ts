@@ -21,7 +21,12 @@ export function describeWebhookState({ isOn, offReason, failingAt, waiting }: We
 }
 
 /** Whether the first attempt is due or in progress. */
-export function isDeliveryInProgress({ state, status, error, tries }: WebhookDelivery): boolean {
+export function isFirstDeliveryAttemptPending({
+  state,
+  status,
+  error,
+  tries,
+}: WebhookDelivery): boolean {
   return state === 'waiting' && (tries === 0 || (status === null && error === null))
 }
 
@@ -34,7 +39,7 @@ export function describeDeliveryOutcome(
   const answer = error ?? (status === null ? null : `answered ${status}`)
   if (state === 'failed') return `failed: ${answer ?? 'no answer'}`
   if (!isOn && tries === 0) return 'not sent while the webhook is off'
-  if (isDeliveryInProgress(delivery)) return 'sending'
+  if (isFirstDeliveryAttemptPending(delivery)) return 'sending'
   const outcome = (answer ?? 'no answer').replace(/\.$/, '')
   if (!isOn) return `${outcome}; no retry while the webhook is off`
   return nextAt === null ? outcome : `${outcome}; retry ${formatInstant(nextAt)}`

@@ -1,7 +1,7 @@
 import { DataTable } from '@/components/ui/data-table'
 import { makeActionColumn } from '@/components/ui/table-columns'
 import { formatInstant } from '@/lib/platform/format'
-import { describeDeliveryOutcome, isDeliveryInProgress } from './describe-webhooks'
+import { describeDeliveryOutcome, isFirstDeliveryAttemptPending } from './describe-webhooks'
 import type { WebhookDelivery } from './webhook'
 
 interface DeliveryTableProps {
@@ -44,7 +44,7 @@ export function WebhookDeliveryTable({ deliveries, onSendAgain }: DeliveryTableP
           makeActionColumn<WebhookDelivery>(
             'Resend',
             (delivery) =>
-              !isDeliveryInProgress(delivery) &&
+              !isFirstDeliveryAttemptPending(delivery) &&
               `Resend: ${delivery.event} of ${formatInstant(delivery.createdAt)}`,
             ({ delivery }) => onSendAgain(delivery),
           ),

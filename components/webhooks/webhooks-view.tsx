@@ -10,7 +10,7 @@ import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SectionHeader } from '@/components/ui/section-header'
 import { usePolling } from '@/components/ui/use-polling'
 import { formatInstant } from '@/lib/platform/format'
-import { describeWebhookState, isDeliveryInProgress } from './describe-webhooks'
+import { describeWebhookState, isFirstDeliveryAttemptPending } from './describe-webhooks'
 import { useWebhookActions } from './use-webhook-actions'
 import type { WebhookDelivery, Webhook } from './webhook'
 import { WebhookActions } from './webhook-actions'
@@ -44,7 +44,7 @@ export function WebhooksView({ slug, webhooks, selectedWebhook, deliveries }: We
     [openForm === form, (isOpen: boolean) => setOpenForm(isOpen ? form : null)] as const
   const isEditing = selectedWebhook !== null && openForm === `change ${selectedWebhook.webhook}`
   usePolling(async () => router.refresh(), {
-    isNeeded: deliveries.some(isDeliveryInProgress),
+    isNeeded: deliveries.some(isFirstDeliveryAttemptPending),
     isMutating: false,
     key: selectedWebhook?.webhook ?? '',
     intervalMs: refreshMs,

@@ -95,7 +95,7 @@ export async function addReviewNotes(
 }
 
 /** Creates three questions (one of them dismissed), a published decision and a draft. */
-export async function createDecisions(
+export async function createQuestionsAndDecisions(
   project: string,
   author: Person,
   solution: string,

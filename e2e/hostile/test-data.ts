@@ -4,7 +4,7 @@ import type { Person, Role } from '@/lib/auth/actor'
 import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { importGoldSolutions } from '@/lib/gold/testing/import-gold-solutions'
 import { importLines, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
-import { addReviewNotes, createDecisions } from './add-review-notes'
+import { addReviewNotes, createQuestionsAndDecisions } from './add-review-notes'
 import { annotateSolutions, annotateStepByStep } from './annotate-solutions'
 import { executeCommand, type CommandReply } from './execute-command'
 import {
@@ -166,7 +166,7 @@ export async function makeHostileTestData(testData: TestDataFactory): Promise<Ho
   const annotations = await annotateSolutions(project, people)
   await annotateStepByStep(people.annotator)
   const { solution, gold } = await addReviewNotes(project, people, annotations)
-  await createDecisions(project.slug, project.admin, solution)
+  await createQuestionsAndDecisions(project.slug, project.admin, solution)
   const records = await createOtherRecords(project, people)
   await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 5 }, [
     people.annotator,

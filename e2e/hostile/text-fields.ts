@@ -51,7 +51,7 @@ export function readFieldValues(field: string, input: unknown): unknown[] {
 export const fieldsWithoutHostileText: Readonly<Record<string, string>> = {
   'createAdmin.': 'only in the terminal; addMember covers the name',
   'createTokenForUser.': 'only in the terminal; createToken covers the name',
-  'createResetLinkFor.': 'only in the terminal; the address of an existing account',
+  'createResetLinkForUser.': 'only in the terminal; the address of an existing account',
   'endTotpFor.': 'only in the terminal; the address of an existing account',
   'changePassword.': 'no page shows passwords',
   'endTotp.': 'no page shows passwords and codes',
@@ -76,6 +76,6 @@ export const fieldsWithoutHostileText: Readonly<Record<string, string>> = {
   'answerQuestions.questions[].text': 'the text of a flag, which submitAnnotation covers',
   'createDecision.questions[].text': 'the text of a flag, which submitAnnotation covers',
   'startImport.columns{}': 'column names, which must be in the file',
-  'enterMissingAnswer.answer': 'only accepted if the grader can parse it',
+  'enterFinalAnswer.answer': 'only accepted if the grader can parse it',
   'updateWebhook.url': 'like createWebhook.url',
 }

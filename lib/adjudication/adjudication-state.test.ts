@@ -5,9 +5,9 @@ import {
   adoptAnnotation,
   applyReviewerAction,
   findAdoptedAnnotation,
-  getFinalAnswers,
+  getFirstErrorAnswers,
   findAdjudicatedFinishReason,
-  getFinalRatings,
+  getCountedRatings,
   hasEqualErrorAnswers,
   mapAdjudicationToRepairedSteps,
   addErrorOptions,
@@ -64,7 +64,7 @@ test('adjudication starts at the first step without a rating and ends at an erro
   expect(readCurrentStep(initial)).toBe(2)
   expect(findAdjudicatedFinishReason(initial)).toBeNull()
   const final = reveal(rate(initial, 0, -1), 3)
-  expect(getFinalRatings(final)).toEqual([1, 1, 0, -1])
+  expect(getCountedRatings(final)).toEqual([1, 1, 0, -1])
   expect(findAdjudicatedFinishReason(final)).toBe('found_error')
   expect(readCurrentStep(final)).toBe('done')
 })
@@ -95,7 +95,7 @@ test('after a first error, asks for the ratings of its options, then the explana
     'done',
     'found_error',
   ])
-  expect(getFinalAnswers(state)).toEqual({
+  expect(getFirstErrorAnswers(state)).toEqual({
     options: [1, -1],
     explanation: { option: 1 },
     progress: 'most',
@@ -109,26 +109,26 @@ test('opening a stored adjudication restores its ratings and answers', () => {
     progress: 'some' as const,
   }
   const restored = createAdjudicationState(makeAllQuestions(3), [1, -1], stored)
-  expect(hasEqualErrorAnswers(getFinalAnswers(restored), stored)).toBe(true)
+  expect(hasEqualErrorAnswers(getFirstErrorAnswers(restored), stored)).toBe(true)
   const revealed = reveal(restored, 1, 2, candidates)
   expect([readCurrentStep(revealed), findAdjudicatedFinishReason(revealed)]).toEqual([
     'done',
     'found_error',
   ])
-  expect(hasEqualErrorAnswers(getFinalAnswers(revealed), stored)).toBe(true)
+  expect(hasEqualErrorAnswers(getFirstErrorAnswers(revealed), stored)).toBe(true)
   for (const changed of [
     { ...stored, options: [1, 0] as const },
     { ...stored, explanation: { option: 0 } },
     { ...stored, explanation: { option: null, text: 'The sum is wrong.' } },
     { ...stored, progress: 'most' as const },
   ])
-    expect(hasEqualErrorAnswers(getFinalAnswers(revealed), changed)).toBe(false)
+    expect(hasEqualErrorAnswers(getFirstErrorAnswers(revealed), changed)).toBe(false)
 })
 
 test('loading options leaves a stored adjudication without answers unchanged', () => {
   const noAnswers = { options: [], explanation: null, progress: null }
   const revealed = reveal(createAdjudicationState(makeRatingQuestions(3), [-1], noAnswers), 0, 2)
-  expect(hasEqualErrorAnswers(getFinalAnswers(revealed), noAnswers)).toBe(true)
+  expect(hasEqualErrorAnswers(getFirstErrorAnswers(revealed), noAnswers)).toBe(true)
   expect(readCurrentStep(revealed)).toBe('option')
 })
 
@@ -141,7 +141,7 @@ test('ratings copied from an adopted annotation can be undone and changed', () =
   ]
   expect(findAdjudicatedFinishReason(adopted)).toBe('found_error')
   expect(findAdoptedAnnotation(adopted, annotations)).toBe('a')
-  expect(getFinalRatings(undo(adopted))).toEqual([1, 1])
+  expect(getCountedRatings(undo(adopted))).toEqual([1, 1])
   expect(readCurrentStep(undo(adopted))).toBe(readCurrentStep(initial))
   const target = { kind: 'step' as const, step: 1 }
   const changed = applyReviewerAction(adopted, { type: 'rate', rating: 1, target })
@@ -155,11 +155,11 @@ test('adopting an annotation adopts its answers, and undo restores the previous 
   })
   const expectedAnswers = { options: [1, -1], explanation: { option: 1 }, progress: 'some' }
   const waiting = adoptAnnotation(own, answeredAnnotation)
-  expect(getFinalAnswers(reveal(waiting, 1, 2, candidates))).toEqual(expectedAnswers)
+  expect(getFirstErrorAnswers(reveal(waiting, 1, 2, candidates))).toEqual(expectedAnswers)
   const loaded = adoptAnnotation(reveal(own, 1, 2, candidates), answeredAnnotation, candidates)
-  expect(getFinalAnswers(loaded)).toEqual(expectedAnswers)
+  expect(getFirstErrorAnswers(loaded)).toEqual(expectedAnswers)
   expect(readCurrentStep(loaded)).toBe('done')
-  expect(getFinalAnswers(undo(loaded))).toEqual({
+  expect(getFirstErrorAnswers(undo(loaded))).toEqual({
     options: [],
     explanation: { option: null, text: 'Mine.' },
     progress: null,
@@ -173,8 +173,8 @@ test('adopting an annotation keeps the reviewer’s answers to questions that it
     explanation: { option: null, text: 'Mine.' },
   })
   const adopted = adoptAnnotation(own, makeAnnotation([0, -1], { progress: 'most' }))
-  expect(getFinalRatings(adopted)).toEqual([0, -1])
-  expect(getFinalAnswers(adopted)).toEqual({
+  expect(getCountedRatings(adopted)).toEqual([0, -1])
+  expect(getFirstErrorAnswers(adopted)).toEqual({
     options: [],
     explanation: { option: null, text: 'Mine.' },
     progress: 'most',
@@ -186,7 +186,7 @@ test('adopting an annotation skips answers to questions that the project does no
     createAdjudicationState(makeRatingQuestions(3), []),
     answeredAnnotation,
   )
-  expect(getFinalAnswers(reveal(adopted, 1, 2))).toEqual({
+  expect(getFirstErrorAnswers(reveal(adopted, 1, 2))).toEqual({
     options: [1, -1],
     explanation: null,
     progress: null,
@@ -197,9 +197,9 @@ test('after a repair of the steps, an adjudication keeps the ratings of unchange
   const rated = rate(createAdjudicationState(makeRatingQuestions(4), [1, 0]), 1)
   // The step with id 1 was split into the steps with ids 4 and 5.
   const mapped = mapAdjudicationToRepairedSteps(rated, [0, 1, 2, 3], [0, 4, 5, 2, 3])
-  expect(getFinalRatings(mapped)).toEqual([1])
+  expect(getCountedRatings(mapped)).toEqual([1])
   expect(readCurrentStep(mapped)).toBe(1)
-  expect(getFinalRatings(rate(mapped, 0, 0))).toEqual([1, 0, 0, 1])
+  expect(getCountedRatings(rate(mapped, 0, 0))).toEqual([1, 0, 0, 1])
 })
 
 test('after a repair of the steps, an adjudication keeps the answers about an unchanged step and loads all options again', () => {
@@ -214,7 +214,7 @@ test('after a repair of the steps, an adjudication keeps the answers about an un
   const mapped = mapAdjudicationToRepairedSteps(revealed, [0, 1, 2], [3, 4, 1, 2])
   const rerated = rate(mapped, 1, 1)
   expect(findAdjudicatedFinishReason(rerated)).toBeNull()
-  expect(getFinalAnswers(reveal(rerated, 2, 2, candidates))).toEqual(stored)
+  expect(getFirstErrorAnswers(reveal(rerated, 2, 2, candidates))).toEqual(stored)
   // The options loaded before the repair belong to another step.
   expect(readCurrentStep(rate(mapped, 1, -1))).toBe('options')
 })

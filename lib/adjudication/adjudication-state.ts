@@ -155,11 +155,11 @@ export const applyReviewerAction = (
 ): WorkState => applyWorkAction(state, { ...action, inputMethod, activeMs: 0 })
 
 /** The ratings that count: up to and including the first error. */
-export const getFinalRatings = ({ content, shape }: WorkState): readonly Rating[] =>
+export const getCountedRatings = ({ content, shape }: WorkState): readonly Rating[] =>
   listCountedRatings(content, shape)
 
 /** The answers about the first error. No options if none of them is rated. */
-export function getFinalAnswers({ content, shape }: WorkState): FirstErrorAnswers {
+export function getFirstErrorAnswers({ content, shape }: WorkState): FirstErrorAnswers {
   const error = findFirstErrorStep(content, shape)
   if (error === null) return noAnswers
   const { explanation, progress } = readErrorDetails(content, shape)
@@ -190,7 +190,7 @@ export function findAdoptedAnnotation(
   state: WorkState,
   annotations: readonly { annotation: string; ratings: readonly (Rating | null)[] }[],
 ): string | null {
-  const ratings = getFinalRatings(state)
+  const ratings = getCountedRatings(state)
   if (findAdjudicatedFinishReason(state) === null) return null
   const match = annotations.find(
     (annotation) =>

@@ -1,7 +1,7 @@
 import { revealedOptionsField } from '@/lib/annotations/contract'
 import { explanationField, ratingField } from '@/lib/annotations/state-fields'
 import { stepOnPageField, stepQueryField } from '@/lib/annotations/step-page'
-import { formatLimits } from '@/lib/formats/format-limits'
+import { importLineLimits } from '@/lib/formats/import-line-limits'
 import { solutionProgressLevels } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import {
@@ -24,7 +24,7 @@ const answersDescription = 'Answers about the first error, as annotators give th
 
 const answersField = z.strictObject({
   /** Ratings of the alternatives at the first error, in their order. */
-  options: z.array(ratingField).max(formatLimits.optionsPerStep).default([]),
+  options: z.array(ratingField).max(importLineLimits.optionsPerStep).default([]),
   /** The mistake: a candidate by its position from 0, or your own text. */
   explanation: explanationField.nullable().default(null),
   progress: z.enum(solutionProgressLevels).nullable().default(null),
@@ -209,7 +209,7 @@ export const adjudicateSolutionContract = defineContract({
     /** Revision of the steps that you read. Any other is a `conflict`. */
     revision: z.number().int().min(1).max(int32Max),
     /** Ratings up to and including the first error, or of all steps. */
-    ratings: z.array(ratingField).min(1).max(formatLimits.steps),
+    ratings: z.array(ratingField).min(1).max(importLineLimits.steps),
     answers: answersField.prefault({}).describe(answersDescription),
     /** The reason. For gold, annotators read it as the explanation. */
     note: textField(2_000).default(''),

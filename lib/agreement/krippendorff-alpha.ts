@@ -10,7 +10,7 @@ export type DistanceFunction = (totals: ArrayLike<number>) => SquareMatrix
  * @param values of the categories, ascending
  * Source: Krippendorff, Computing Krippendorff's Alpha-Reliability (2011).
  */
-export function makeKrippendorffDistances(
+export function makeKrippendorffDistanceFunction(
   level: MeasurementLevel,
   values: readonly number[],
 ): DistanceFunction {

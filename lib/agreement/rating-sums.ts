@@ -17,7 +17,7 @@ export interface RatingSums {
 }
 
 /** Length of the sums for this number of categories. */
-export const countRatingSums = (categories: number) => 2 * categories ** 2 + categories + 2
+export const computeRatingSumsLength = (categories: number) => 2 * categories ** 2 + categories + 2
 
 /**
  * Adds a unit to consecutive sums starting at `offset`. A unit with one rating only counts in the shares.

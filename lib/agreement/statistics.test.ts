@@ -7,10 +7,10 @@ import {
   computeGwetAc,
 } from './chance-corrected-agreement'
 import { computeBinaryKappa } from './cohen-kappa'
-import { makeKrippendorffDistances, computeKrippendorffAlpha } from './krippendorff-alpha'
+import { makeKrippendorffDistanceFunction, computeKrippendorffAlpha } from './krippendorff-alpha'
 import { computeProcessBenchF1 } from './processbench-f1'
 import { computeCohenKappa } from './testing/compute-cohen-kappa'
-import { convertWeightsToDistances, sumRatingsOverUnits } from './testing/published-values'
+import { makeDistanceFunctionFromWeights, sumRatingsOverUnits } from './testing/published-values'
 
 const three = [-1, 0, 1]
 const unitsField = fc.array(fc.array(fc.nat(4), { minLength: 3, maxLength: 3 }), {
@@ -29,7 +29,7 @@ test('agreement weights are 1 for equal categories and 0 for the most distant on
 
 describe('coefficients in edge cases', () => {
   const identity = makeAgreementWeights('identity', three)
-  const nominal = makeKrippendorffDistances('nominal', three)
+  const nominal = makeKrippendorffDistanceFunction('nominal', three)
 
   test('are all null if no unit has two ratings', () => {
     const sums = sumRatingsOverUnits([
@@ -86,11 +86,11 @@ describe('mathematical properties of coefficients', () => {
         const { coincidences } = sumRatingsOverUnits(units)
         const nominal = computeKrippendorffAlpha(
           coincidences,
-          makeKrippendorffDistances('nominal', three),
+          makeKrippendorffDistanceFunction('nominal', three),
         )
         const weighted = computeKrippendorffAlpha(
           coincidences,
-          convertWeightsToDistances(makeAgreementWeights('identity', three)),
+          makeDistanceFunctionFromWeights(makeAgreementWeights('identity', three)),
         )
         if (nominal === null) expect(weighted).toBeNull()
         else expect(weighted).toBeCloseTo(nominal, 9)

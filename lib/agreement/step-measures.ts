@@ -4,18 +4,18 @@ import {
   computeFleissKappa,
   computeGwetAc,
 } from './chance-corrected-agreement'
-import { makeKrippendorffDistances, computeKrippendorffAlpha } from './krippendorff-alpha'
-import { countRatingSums, readRatingSums } from './rating-sums'
+import { makeKrippendorffDistanceFunction, computeKrippendorffAlpha } from './krippendorff-alpha'
+import { computeRatingSumsLength, readRatingSums } from './rating-sums'
 
 const ratings = [-1, 0, 1]
 export const ratingCategoryCount = ratings.length
-export const stepSumCount = countRatingSums(ratingCategoryCount)
+export const stepSumCount = computeRatingSumsLength(ratingCategoryCount)
 
 const identity = makeAgreementWeights('identity', ratings)
 const ordinal = makeAgreementWeights('ordinal', ratings)
-const nominalDistances = makeKrippendorffDistances('nominal', ratings)
-const ordinalDistances = makeKrippendorffDistances('ordinal', ratings)
-const errorDistances = makeKrippendorffDistances('nominal', [0, 1])
+const nominalDistances = makeKrippendorffDistanceFunction('nominal', ratings)
+const ordinalDistances = makeKrippendorffDistanceFunction('ordinal', ratings)
+const errorDistances = makeKrippendorffDistanceFunction('nominal', [0, 1])
 
 /** Measures over steps with at least two ratings, in the order of their names in the report. */
 export function computeStepMeasures(sums: Float64Array, offset: number): (number | null)[] {

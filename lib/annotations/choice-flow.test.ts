@@ -7,13 +7,13 @@ import {
 } from './content'
 import { findFinishRefusal, findImpliedFinishReason } from './finish-reason'
 import {
-  applyActions as playAny,
+  createStateAfterActions as playAny,
   stepChoiceFlowShape,
   makeChooseOptionAction,
   doneTarget,
   makeOptionTarget,
   makeRateAction,
-  makeUndoAction,
+  undoAction,
   makeWriteOptionAction,
 } from './testing/work-actions'
 import { applyWorkAction, createWorkState, type WorkAction, type WorkState } from './work-state'
@@ -176,18 +176,16 @@ describe('undo in the step-choice flow', () => {
       makeWriteOptionAction(1, 'Mine.'),
     )
     expect(pathOf(state)).toEqual([1, 'human'])
-    const afterFirstUndo = applyWorkAction(state, makeUndoAction)
+    const afterFirstUndo = applyWorkAction(state, undoAction)
     expect(afterFirstUndo.currentTarget).toEqual(makeWriteTarget(1))
     expect(afterFirstUndo.content.humanOptions).toEqual({})
-    const afterFourUndos = [makeUndoAction, makeUndoAction, makeUndoAction].reduce(
+    const afterFourUndos = [undoAction, undoAction, undoAction].reduce(
       applyWorkAction,
       afterFirstUndo,
     )
     expect(afterFourUndos.currentTarget).toEqual(makeChoiceTarget(0))
     expect(countChosenSteps(afterFourUndos.content, afterFourUndos.shape)).toBe(0)
-    expect(
-      [makeUndoAction, makeUndoAction].reduce(applyWorkAction, afterFourUndos).content,
-    ).toMatchObject({
+    expect([undoAction, undoAction].reduce(applyWorkAction, afterFourUndos).content).toMatchObject({
       ...emptyAnnotationContent,
       options: {},
     })

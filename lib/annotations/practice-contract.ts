@@ -1,4 +1,4 @@
-import { formatLimits } from '@/lib/formats/format-limits'
+import { importLineLimits } from '@/lib/formats/import-line-limits'
 import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { projectSlugField } from '@/lib/platform/fields'
@@ -6,7 +6,7 @@ import { typesetTextField } from '@/lib/typesetting/typeset-field'
 import { getWorkContract, revealedOptionsField } from './contract'
 import { explanationField, ratingField } from './state-fields'
 
-const { steps: maxSteps, optionsPerStep: maxOptions } = formatLimits
+const { steps: maxSteps, optionsPerStep: maxOptions } = importLineLimits
 
 /** The position in `listPracticeSolutions`, from 0. */
 const practiceNumber = z.coerce.number().int().min(0).max(99)

@@ -1,4 +1,4 @@
-import { formatLimits } from '@/lib/formats/format-limits'
+import { importLineLimits } from '@/lib/formats/import-line-limits'
 import { noteKinds, solutionProgressLevels } from '@/lib/formats/record'
 import { z } from '@/lib/platform/contract'
 import {
@@ -10,7 +10,7 @@ import {
 
 export const ratingField = z.union([z.literal(-1), z.literal(0), z.literal(1)])
 
-const { steps: maxSteps, optionsPerStep: maxOptions } = formatLimits
+const { steps: maxSteps, optionsPerStep: maxOptions } = importLineLimits
 /** The maximum of PostgreSQL's `integer`. */
 const maxInteger = 2_147_483_647
 const stepNumber = z

@@ -1,4 +1,4 @@
-import { formatLimits } from '@/lib/formats/format-limits'
+import { importLineLimits } from '@/lib/formats/import-line-limits'
 import { z } from '@/lib/platform/contract'
 
 /** Most solutions have fewer. */
@@ -21,7 +21,7 @@ export const stepOnPageField = z.coerce
   .number()
   .int()
   .min(0)
-  .max(formatLimits.steps)
+  .max(importLineLimits.steps)
   .describe('A step of the page to get, 0-based')
 
 /** A step in a query, 0-based. */
@@ -29,7 +29,7 @@ export const stepQueryField = z.coerce
   .number()
   .int()
   .min(0)
-  .max(formatLimits.steps - 1)
+  .max(importLineLimits.steps - 1)
 
 export const stepPageFields = {
   pageStart: z.number().describe('Number of the first step in `steps`, 0-based'),
@@ -37,13 +37,13 @@ export const stepPageFields = {
 }
 
 /** From `start` to before `end`. */
-export interface StepPage {
+export interface StepPageRange {
   start: number
   end: number
 }
 
 /** The page that has a step, or the last page. Pages never overlap. @param stepCosts of all steps (`estimateStepCost`) */
-export function findStepPage(stepCosts: readonly number[], step: number): StepPage {
+export function findStepPageRange(stepCosts: readonly number[], step: number): StepPageRange {
   let page = { start: 0, end: 0 }
   while (page.end <= step && page.end < stepCosts.length)
     page = { start: page.end, end: findPageEnd(stepCosts, page.end) }

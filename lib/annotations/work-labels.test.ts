@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  applyActions,
+  createStateAfterActions,
   makeExplainAction,
   makeProgressAction,
   makeRateAction,
@@ -16,13 +16,13 @@ import {
 describe('texts of the labelling screen', () => {
   it('contain the name of an option (6c), the position (Step 2 of 1,000) and the outcome of a submission', () => {
     expect([formatOptionName(5, 2), formatOptionName(0, 26)]).toEqual(['6c', '1aa'])
-    expect(formatTargetPosition(applyActions({ stepCount: 1_000 }, makeRateAction(1)))).toBe(
-      'Step 2 of 1,000',
-    )
-    expect(formatTargetPosition(applyActions({ stepCount: 1 }, makeRateAction(1)))).toBe(
+    expect(
+      formatTargetPosition(createStateAfterActions({ stepCount: 1_000 }, makeRateAction(1))),
+    ).toBe('Step 2 of 1,000')
+    expect(formatTargetPosition(createStateAfterActions({ stepCount: 1 }, makeRateAction(1)))).toBe(
       'Step 1 of 1',
     )
-    const error = applyActions({}, makeRateAction(1), makeRateAction(-1))
+    const error = createStateAfterActions({}, makeRateAction(1), makeRateAction(-1))
     expect(formatSubmitReceipt(error, 'found_error')).toEqual({
       sent: 'Submitted, first error at step 2',
       unsent: 'Finished, not sent yet: first error at step 2',
@@ -30,15 +30,15 @@ describe('texts of the labelling screen', () => {
     expect(formatSubmitReceipt(error, 'solution').sent).toBe('Submitted, no error found')
     expect(formatSubmitReceipt(error, 'give_up').sent).toBe('Given up')
     expect(formatSubmitReceipt(error, 'bad_problem').sent).toBe('Reported as a bad problem')
-    expect(formatSubmitReceipt(applyActions({ flow: 'step_choice' }), 'solution').sent).toBe(
-      'Submitted, solution complete',
-    )
+    expect(
+      formatSubmitReceipt(createStateAfterActions({ flow: 'step_choice' }), 'solution').sent,
+    ).toBe('Submitted, solution complete')
   })
 
   it('include a tooltip of Submit while steps are unrated or not chosen, and none if nothing is missing', () => {
     const [unrated, choice] = [
-      applyActions({}),
-      applyActions({ flow: 'step_choice' }, makeRateAction(1)),
+      createStateAfterActions({}),
+      createStateAfterActions({ flow: 'step_choice' }, makeRateAction(1)),
     ]
     expect([formatSubmitLabel(unrated), formatSubmitHint(unrated)]).toEqual([
       'Submit',
@@ -48,24 +48,24 @@ describe('texts of the labelling screen', () => {
       'Submit',
       'Choose every step up to the final answer',
     ])
-    const complete = applyActions({ stepCount: 1 }, makeRateAction(0))
+    const complete = createStateAfterActions({ stepCount: 1 }, makeRateAction(0))
     expect([formatSubmitLabel(complete), formatSubmitHint(complete)]).toEqual(['Submit', undefined])
     expect(formatSubmitLabel(complete, 'Adjudicate')).toBe('Adjudicate')
   })
 
   it('include unrated options in the label of Submit: listed if they are few, counted if they are many', () => {
     const shape = { optionCounts: { 1: 2 } }
-    expect(formatSubmitLabel(applyActions(shape, makeRateAction(1), makeRateAction(-1)))).toBe(
-      'Submit (missing: 2a, 2b)',
-    )
+    expect(
+      formatSubmitLabel(createStateAfterActions(shape, makeRateAction(1), makeRateAction(-1))),
+    ).toBe('Submit (missing: 2a, 2b)')
     expect(
       formatSubmitLabel(
-        applyActions(shape, makeRateAction(1), makeRateAction(-1), makeRateAction(1)),
+        createStateAfterActions(shape, makeRateAction(1), makeRateAction(-1), makeRateAction(1)),
       ),
     ).toBe('Submit (missing: 2b)')
     expect(
       formatSubmitLabel(
-        applyActions(
+        createStateAfterActions(
           shape,
           makeRateAction(1),
           makeRateAction(-1),
@@ -74,22 +74,29 @@ describe('texts of the labelling screen', () => {
         ),
       ),
     ).toBe('Submit')
-    expect(formatSubmitLabel(applyActions({ optionCounts: { 0: 9 } }, makeRateAction(-1)))).toBe(
-      'Submit (missing: 9 options at 1)',
-    )
+    expect(
+      formatSubmitLabel(createStateAfterActions({ optionCounts: { 0: 9 } }, makeRateAction(-1))),
+    ).toBe('Submit (missing: 9 options at 1)')
   })
 
   it('include unanswered questions about the error in the label of Submit, but not the optional tags', () => {
     const shape = { asksExplanation: true, asksProgress: true, errorTags: ['sum'] }
     expect(
-      formatSubmitLabel(applyActions({ ...shape, optionCounts: { 0: 1 } }, makeRateAction(-1))),
+      formatSubmitLabel(
+        createStateAfterActions({ ...shape, optionCounts: { 0: 1 } }, makeRateAction(-1)),
+      ),
     ).toBe('Submit (missing: 1a, explanation, progress)')
-    expect(formatSubmitLabel(applyActions(shape, makeRateAction(-1), makeExplainAction(0)))).toBe(
-      'Submit (missing: progress)',
-    )
+    expect(
+      formatSubmitLabel(createStateAfterActions(shape, makeRateAction(-1), makeExplainAction(0))),
+    ).toBe('Submit (missing: progress)')
     expect(
       formatSubmitLabel(
-        applyActions(shape, makeRateAction(-1), makeExplainAction(0), makeProgressAction('none')),
+        createStateAfterActions(
+          shape,
+          makeRateAction(-1),
+          makeExplainAction(0),
+          makeProgressAction('none'),
+        ),
       ),
     ).toBe('Submit')
   })

@@ -5,16 +5,20 @@ import {
   makeSelectAction,
   makeNoteAction,
   makeOptionTarget,
-  applyActions,
+  createStateAfterActions,
   makeRateAction,
   makeStepTarget,
-  makeUndoAction,
+  undoAction,
 } from './testing/work-actions'
 import { applyWorkAction } from './work-state'
 
 describe('notes on the labelling screen', () => {
   it('are added to the current step', () => {
-    const state = applyActions({}, makeRateAction(1), makeNoteAction('comment', ' Well put. '))
+    const state = createStateAfterActions(
+      {},
+      makeRateAction(1),
+      makeNoteAction('comment', ' Well put. '),
+    )
     expect(state.content.notes).toEqual([
       { step: 1, option: null, kind: 'comment', text: 'Well put.' },
     ])
@@ -23,7 +27,7 @@ describe('notes on the labelling screen', () => {
 
   it('are added to the current option, or to the step with the error while a question about the error is current', () => {
     const shape = { optionCounts: { 0: 1 }, asksProgress: true }
-    const state = applyActions(
+    const state = createStateAfterActions(
       shape,
       makeRateAction(-1),
       makeNoteAction('flag', ''),
@@ -37,7 +41,7 @@ describe('notes on the labelling screen', () => {
   })
 
   it('are added to the last rated step when everything is rated', () => {
-    const state = applyActions(
+    const state = createStateAfterActions(
       { stepCount: 2 },
       makeRateAction(1),
       makeRateAction(1),
@@ -48,14 +52,14 @@ describe('notes on the labelling screen', () => {
   })
 
   it('need a text, except flags', () => {
-    const state = applyActions({})
+    const state = createStateAfterActions({})
     expect(applyWorkAction(state, makeNoteAction('comment', '  '))).toBe(state)
     expect(applyWorkAction(state, makeNoteAction('bad_split', ''))).toBe(state)
     expect(applyWorkAction(state, makeNoteAction('flag', '')).content.notes).toHaveLength(1)
   })
 
   it('are limited to one per kind at a step or option, and a new text replaces the old one', () => {
-    const flagged = applyActions(
+    const flagged = createStateAfterActions(
       {},
       makeNoteAction('flag', ''),
       makeNoteAction('flag', 'Is this allowed?'),
@@ -70,7 +74,11 @@ describe('notes on the labelling screen', () => {
   })
 
   it('can be removed, also by saving an empty text', () => {
-    const state = applyActions({}, makeNoteAction('flag', ''), makeNoteAction('comment', 'Odd.'))
+    const state = createStateAfterActions(
+      {},
+      makeNoteAction('flag', ''),
+      makeNoteAction('comment', 'Odd.'),
+    )
     const [unflagged, empty] = [makeNoteAction('flag', null), makeNoteAction('comment', '')].map(
       (action) => applyWorkAction(state, action),
     )
@@ -81,16 +89,16 @@ describe('notes on the labelling screen', () => {
   })
 
   it('can be undone one by one', () => {
-    const state = applyActions(
+    const state = createStateAfterActions(
       {},
       makeNoteAction('flag', ''),
       makeRateAction(1),
       makeNoteAction('flag', 'And here.'),
-      makeUndoAction,
+      undoAction,
     )
     expect(state.content.notes).toMatchObject([{ step: 0 }])
     expect(state.currentTarget).toEqual(makeStepTarget(1))
-    expect([makeUndoAction, makeUndoAction].reduce(applyWorkAction, state).content).toEqual(
+    expect([undoAction, undoAction].reduce(applyWorkAction, state).content).toEqual(
       emptyAnnotationContent,
     )
   })
@@ -102,9 +110,13 @@ describe('notes on the labelling screen', () => {
       optionCounts: { 0: 2 },
       endings: {},
     } as const
-    const currentTarget = applyActions(shape, makeRateAction(0), makeNoteAction('flag', ''))
+    const currentTarget = createStateAfterActions(
+      shape,
+      makeRateAction(0),
+      makeNoteAction('flag', ''),
+    )
     expect(currentTarget.content.notes).toMatchObject([{ step: 0, option: 1 }])
-    const withChoice = applyActions(
+    const withChoice = createStateAfterActions(
       shape,
       makeRateAction(0),
       makeRateAction(1),
@@ -112,7 +124,7 @@ describe('notes on the labelling screen', () => {
     )
     expect(withChoice.currentTarget).toEqual(doneTarget)
     expect(withChoice.content.notes).toMatchObject([{ step: 0, option: 1 }])
-    const own = applyActions(
+    const own = createStateAfterActions(
       shape,
       makeRateAction(0),
       makeRateAction(0),
@@ -123,7 +135,7 @@ describe('notes on the labelling screen', () => {
 
   it('stay on their step or option when another one is selected', () => {
     const shape = { optionCounts: { 1: 1 } }
-    const state = applyActions(
+    const state = createStateAfterActions(
       shape,
       makeRateAction(1),
       makeRateAction(-1),

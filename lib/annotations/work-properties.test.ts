@@ -7,11 +7,11 @@ import { findContentError, toContentInput, fromContentInput } from './content-in
 import { findFinishRefusal, findImpliedFinishReason } from './finish-reason'
 import { annotationContentInputFields } from './state-fields'
 import {
-  answerCurrentTarget,
+  makeAnswerAction,
   anyAnnotationShape,
   anyWorkAction,
   makeSelectAction,
-  makeUndoAction,
+  undoAction,
 } from './testing/work-actions'
 import { applyWorkAction, createWorkState, type WorkState } from './work-state'
 import { findUnansweredTarget, isEqualTarget, listSelectableTargets } from './work-targets'
@@ -96,7 +96,7 @@ describe('random actions of an annotator on the labelling screen', () => {
         i < 60 && findImpliedFinishReason(remaining.content, remaining.shape) === null;
         i += 1
       ) {
-        const next = applyWorkAction(remaining, answerCurrentTarget(remaining))
+        const next = applyWorkAction(remaining, makeAnswerAction(remaining))
         const isUnchanged = isEqualTarget(next.currentTarget, remaining.currentTarget)
         remaining = isUnchanged
           ? applyWorkAction(next, makeSelectAction(findUnansweredTarget(next.content, next.shape)))
@@ -120,9 +120,9 @@ describe('random actions of an annotator on the labelling screen', () => {
   it('can be undone one at a time, back to the initial state', () => {
     checkEachState((state, before) => {
       if (before && state.changes.length > before.changes.length)
-        expect(applyWorkAction(state, makeUndoAction).content).toEqual(before.content)
+        expect(applyWorkAction(state, undoAction).content).toEqual(before.content)
       let undone = state
-      for (const _ of state.changes) undone = applyWorkAction(undone, makeUndoAction)
+      for (const _ of state.changes) undone = applyWorkAction(undone, undoAction)
       expect(undone.content).toEqual(emptyAnnotationContent)
     })
   })

@@ -13,13 +13,13 @@ import {
   makeSelectAction,
   makeMoveAction,
   makeOptionTarget,
-  applyActions,
+  createStateAfterActions,
   makeProgressAction,
   makeRateAction,
   solutionFlowShape,
   makeStepTarget,
   makeTagAction,
-  makeUndoAction,
+  undoAction,
 } from './testing/work-actions'
 import { applyWorkAction, createWorkState, type WorkState } from './work-state'
 import { isSelectableTarget } from './work-targets'
@@ -31,21 +31,21 @@ const detailsOf = ({ content }: WorkState, stepIndex: number) => content.errors[
 
 describe('rating a step', () => {
   it('selects the next step, or `done` after the last one', () => {
-    const state = applyActions({ stepCount: 2 }, makeRateAction(1), makeRateAction(0))
+    const state = createStateAfterActions({ stepCount: 2 }, makeRateAction(1), makeRateAction(0))
     expect(ratingsOf(state)).toEqual([1, 0])
     expect(state.currentTarget).toEqual(doneTarget)
     expect(readyOf(state)).toBe('solution')
   })
 
   it('negative ends the rating of steps', () => {
-    const state = applyActions({}, makeRateAction(1), makeRateAction(-1))
+    const state = createStateAfterActions({}, makeRateAction(1), makeRateAction(-1))
     expect(state.currentTarget).toEqual(doneTarget)
     expect(readyOf(state)).toBe('found_error')
     expect(applyWorkAction(state, makeRateAction(1))).toBe(state)
   })
 
   it('negative supersedes later ratings, which return when the rating is changed', () => {
-    const error = applyActions(
+    const error = createStateAfterActions(
       {},
       makeRateAction(1),
       makeRateAction(1),
@@ -62,7 +62,7 @@ describe('rating a step', () => {
 
   it('negative supersedes a later error and its explanation, which return when the rating is changed', () => {
     const shape = { optionCounts: { 0: 1, 2: 1 }, asksExplanation: true }
-    const laterError = applyActions(
+    const laterError = createStateAfterActions(
       shape,
       makeRateAction(1),
       makeRateAction(1),
@@ -87,7 +87,11 @@ describe('rating a step', () => {
   })
 
   it('negative selects the alternatives of that step in order', () => {
-    const error = applyActions({ optionCounts: { 1: 2 } }, makeRateAction(1), makeRateAction(-1))
+    const error = createStateAfterActions(
+      { optionCounts: { 1: 2 } },
+      makeRateAction(1),
+      makeRateAction(-1),
+    )
     expect(error.currentTarget).toEqual(makeOptionTarget(1, 0))
     const oneOptionRated = applyWorkAction(error, makeRateAction(1))
     expect(oneOptionRated.currentTarget).toEqual(makeOptionTarget(1, 1))
@@ -99,7 +103,7 @@ describe('rating a step', () => {
   })
 
   it('differently keeps the ratings of its alternatives, and shows them if it is negative again', () => {
-    const corrected = applyActions(
+    const corrected = createStateAfterActions(
       { optionCounts: { 0: 1 } },
       makeRateAction(-1),
       makeRateAction(0),
@@ -112,7 +116,7 @@ describe('rating a step', () => {
   })
 
   it('is ignored if an earlier step is unrated', () => {
-    const state = applyActions({ optionCounts: { 0: 2, 2: 2 } }, makeRateAction(1))
+    const state = createStateAfterActions({ optionCounts: { 0: 2, 2: 2 } }, makeRateAction(1))
     for (const target of [makeStepTarget(2), makeOptionTarget(0, 0), makeOptionTarget(2, 0)])
       expect(applyWorkAction(state, makeRateAction(1, target))).toBe(state)
   })
@@ -125,7 +129,7 @@ const tags = { kind: 'tags', step: 0 } as const
 
 describe('the questions about the first error', () => {
   it('follow its alternatives in the order mistake, progress, tags', () => {
-    const error = applyActions({ ...shape, optionCounts: { 0: 1 } }, makeRateAction(-1))
+    const error = createStateAfterActions({ ...shape, optionCounts: { 0: 1 } }, makeRateAction(-1))
     expect(error.currentTarget).toEqual(makeOptionTarget(0, 0))
     const optionsRated = applyWorkAction(error, makeRateAction(0))
     expect(optionsRated.currentTarget).toEqual(explanation)
@@ -144,20 +148,20 @@ describe('the questions about the first error', () => {
   })
 
   it('are asked only if the project asks them, and only about an error', () => {
-    const withoutQuestions = applyActions({}, makeRateAction(-1))
+    const withoutQuestions = createStateAfterActions({}, makeRateAction(-1))
     for (const action of [makeExplainAction(0), makeProgressAction('none'), makeTagAction('sum')])
       expect(applyWorkAction(withoutQuestions, action)).toBe(withoutQuestions)
-    const withoutError = applyActions({ ...shape, stepCount: 1 }, makeRateAction(1))
+    const withoutError = createStateAfterActions({ ...shape, stepCount: 1 }, makeRateAction(1))
     expect(withoutError.currentTarget).toEqual(doneTarget)
     for (const action of [makeExplainAction(0), makeProgressAction('none'), makeTagAction('sum')])
       expect(applyWorkAction(withoutError, action)).toBe(withoutError)
-    expect(applyActions({ asksProgress: true }, makeRateAction(-1)).currentTarget).toEqual(
-      progressTarget,
-    )
+    expect(
+      createStateAfterActions({ asksProgress: true }, makeRateAction(-1)).currentTarget,
+    ).toEqual(progressTarget)
   })
 
   it('are skipped if they were answered out of order', () => {
-    const early = applyActions(
+    const early = createStateAfterActions(
       shape,
       makeRateAction(-1),
       makeMoveAction(1),
@@ -171,7 +175,11 @@ describe('the questions about the first error', () => {
 
   it('are skipped if they were answered before the alternatives were rated', () => {
     const withOptions = { ...shape, optionCounts: { 0: 2 } }
-    const early = applyActions(withOptions, makeRateAction(-1), makeExplainAction('A wrong sum.'))
+    const early = createStateAfterActions(
+      withOptions,
+      makeRateAction(-1),
+      makeExplainAction('A wrong sum.'),
+    )
     expect(early.currentTarget).toEqual(makeOptionTarget(0, 0))
     const rated = [makeRateAction(1), makeRateAction(1)].reduce(applyWorkAction, early)
     expect(rated.currentTarget).toEqual(progressTarget)
@@ -182,23 +190,27 @@ describe('the questions about the first error', () => {
   })
 
   it('accept only the annotator’s own text before the candidate explanations are loaded', () => {
-    const early = applyActions({ ...shape, revealed: [] }, makeRateAction(-1))
+    const early = createStateAfterActions({ ...shape, revealed: [] }, makeRateAction(-1))
     expect(applyWorkAction(early, makeExplainAction(0))).toBe(early)
     const own = applyWorkAction(early, makeExplainAction('A wrong sum.'))
     expect(detailsOf(own, 0)).toMatchObject({ explanation: { text: 'A wrong sum.' } })
   })
 
   it('report that a chosen explanation replaced the annotator’s own text, until the next change', () => {
-    const own = applyActions(shape, makeRateAction(-1), makeExplainAction('A wrong sum.'))
+    const own = createStateAfterActions(
+      shape,
+      makeRateAction(-1),
+      makeExplainAction('A wrong sum.'),
+    )
     expect(findReplacedExplanation(own)).toBeNull()
     const replaced = applyWorkAction(own, makeExplainAction(1))
     expect(findReplacedExplanation(replaced)).toBe('A wrong sum.')
     expect(findReplacedExplanation(applyWorkAction(replaced, makeExplainAction(0)))).toBeNull()
-    expect(applyWorkAction(replaced, makeUndoAction).content).toEqual(own.content)
+    expect(applyWorkAction(replaced, undoAction).content).toEqual(own.content)
   })
 
   it('accept a new answer, which replaces the earlier one', () => {
-    const state = applyActions(
+    const state = createStateAfterActions(
       shape,
       makeRateAction(-1),
       makeExplainAction(0),
@@ -213,7 +225,7 @@ describe('the questions about the first error', () => {
   })
 
   it('allow several tags to be set and unset, and reject unknown tags', () => {
-    const stateWithTwoTags = applyActions(
+    const stateWithTwoTags = createStateAfterActions(
       shape,
       makeRateAction(-1),
       makeTagAction('unit'),
@@ -228,31 +240,31 @@ describe('the questions about the first error', () => {
   })
 
   it('have answers that can be undone one by one', () => {
-    const state = applyActions(
+    const state = createStateAfterActions(
       shape,
       makeRateAction(-1),
       makeExplainAction(0),
       makeProgressAction('most'),
       makeTagAction('sum'),
     )
-    const untagged = applyWorkAction(state, makeUndoAction)
+    const untagged = applyWorkAction(state, undoAction)
     expect(detailsOf(untagged, 0)).toEqual({
       explanation: { option: 0 },
       progress: 'most',
       tags: [],
     })
     expect(untagged.currentTarget).toEqual(tags)
-    const undone = applyWorkAction(untagged, makeUndoAction)
+    const undone = applyWorkAction(untagged, undoAction)
     expect(detailsOf(undone, 0)).toMatchObject({ progress: null })
     expect(undone.currentTarget).toEqual(progressTarget)
-    const unexplained = applyWorkAction(undone, makeUndoAction)
+    const unexplained = applyWorkAction(undone, undoAction)
     expect(unexplained.content.errors).toEqual({})
     expect(unexplained.currentTarget).toEqual(explanation)
-    expect(applyWorkAction(unexplained, makeUndoAction).content).toEqual(emptyAnnotationContent)
+    expect(applyWorkAction(unexplained, undoAction).content).toEqual(emptyAnnotationContent)
   })
 
   it('keep their answers for each step that has been the first error', () => {
-    const state = applyActions(
+    const state = createStateAfterActions(
       shape,
       makeRateAction(-1),
       makeExplainAction('At the first.'),
@@ -274,7 +286,7 @@ describe('the questions about the first error', () => {
 
 describe('moving between steps, options and questions', () => {
   it('goes back and forth, and stops at the first and the last reached step', () => {
-    const stateAtFirstStep = applyActions(
+    const stateAtFirstStep = createStateAfterActions(
       {},
       makeRateAction(1),
       makeRateAction(1),
@@ -291,7 +303,7 @@ describe('moving between steps, options and questions', () => {
   })
 
   it('goes from the first error to its alternatives and then to `done`', () => {
-    const state = applyActions(
+    const state = createStateAfterActions(
       { optionCounts: { 0: 1 } },
       makeRateAction(-1),
       makeRateAction(1),
@@ -305,7 +317,7 @@ describe('moving between steps, options and questions', () => {
   })
 
   it('ignores the selection of a step or question that is not offered yet', () => {
-    const state = applyActions({}, makeRateAction(1))
+    const state = createStateAfterActions({}, makeRateAction(1))
     for (const target of [makeStepTarget(3), explanation, doneTarget])
       expect(applyWorkAction(state, makeSelectAction(target))).toBe(state)
   })
@@ -313,16 +325,16 @@ describe('moving between steps, options and questions', () => {
 
 describe('undo on the labelling screen', () => {
   it('selects the step whose change it reverts', () => {
-    const state = applyActions(
+    const state = createStateAfterActions(
       {},
       makeRateAction(1),
       makeRateAction(1),
       makeRateAction(-1, makeStepTarget(0)),
-      makeUndoAction,
+      undoAction,
     )
     expect(ratingsOf(state)).toEqual([1, 1])
     expect(state.currentTarget).toEqual(makeStepTarget(0))
-    const afterUndo = applyWorkAction(state, makeUndoAction)
+    const afterUndo = applyWorkAction(state, undoAction)
     expect(ratingsOf(afterUndo)).toEqual([1])
     expect(afterUndo.currentTarget).toEqual(makeStepTarget(1))
   })
@@ -330,7 +342,7 @@ describe('undo on the labelling screen', () => {
   it('does not revert changes from before the page was loaded', () => {
     const content = { ...emptyAnnotationContent, steps: [1 as const] }
     const state = createWorkState(solutionFlowShape, { content, lastEvent: 3 })
-    expect(applyWorkAction(state, makeUndoAction)).toBe(state)
+    expect(applyWorkAction(state, undoAction)).toBe(state)
   })
 })
 
@@ -339,7 +351,7 @@ describe('events recorded by the page', () => {
     const content = { ...emptyAnnotationContent, steps: [1 as const] }
     const start = createWorkState({ ...solutionFlowShape, stepCount: 3 }, { content, lastEvent: 9 })
     expect(start.currentTarget).toEqual(makeStepTarget(1))
-    const state = [makeRateAction(0), makeUndoAction].reduce(applyWorkAction, start)
+    const state = [makeRateAction(0), undoAction].reduce(applyWorkAction, start)
     expect(state.events.map(({ sequence, kind }) => [sequence, kind])).toEqual([
       [10, 'rate'],
       [11, 'undo'],
@@ -348,7 +360,7 @@ describe('events recorded by the page', () => {
   })
 
   it('record actions without the texts that the annotator wrote', () => {
-    const { events } = applyActions(
+    const { events } = createStateAfterActions(
       shape,
       makeRateAction(-1),
       makeExplainAction('My own words.'),

@@ -8,7 +8,7 @@ import { maxAnswerExcerptCharacters } from './answer-excerpt'
 export const answerPairsPerPage = 50
 
 export const verdictField = z.enum(verdicts)
-export const answerPairField = z.string().regex(/^[0-9a-f]{64}$/, 'is not the id of a pair')
+export const answerPairIdField = z.string().regex(/^[0-9a-f]{64}$/, 'is not the id of a pair')
 const noteField = textField(1_000)
 export const expectedDecisionTimeField = instantField
   .nullable()
@@ -30,7 +30,7 @@ export const verdictStatusFields = {
 }
 
 const pairReply = z.object({
-  pair: answerPairField.describe('SHA-256 of the final answer, a NUL and the reference answer'),
+  pair: answerPairIdField.describe('SHA-256 of the final answer, a NUL and the reference answer'),
   answer: z.string().describe(`At most ${maxAnswerExcerptCharacters} characters`),
   referenceAnswer: z.string().describe(`At most ${maxAnswerExcerptCharacters} characters`),
   ...verdictStatusFields,
@@ -94,7 +94,7 @@ export const decideAnswerPairContract = defineContract({
   summary: 'Decide on a pair of answers, for all current and future solutions with this pair',
   input: z.strictObject({
     project: projectSlugField,
-    pair: answerPairField,
+    pair: answerPairIdField,
     verdict: verdictField,
     note: noteField.default(''),
     expected: expectedDecisionTimeField,
@@ -113,7 +113,7 @@ export const withdrawAnswerDecisionContract = defineContract({
     'Withdraw the decision on a pair; the imported verdict applies again, or else the grader',
   input: z.strictObject({
     project: projectSlugField,
-    pair: answerPairField,
+    pair: answerPairIdField,
     expected: expectedDecisionTimeField,
   }),
   reply: z.object({ pair: pairReply, changed: z.number() }),

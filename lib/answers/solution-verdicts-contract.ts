@@ -3,7 +3,7 @@ import { nonBlankTextField, idField, projectSlugField, textField } from '@/lib/p
 import { typesetTextField } from '@/lib/typesetting/typeset-field'
 import { maxAnswerExcerptCharacters } from './answer-excerpt'
 import {
-  answerPairField,
+  answerPairIdField,
   expectedDecisionTimeField,
   verdictStatusFields,
   verdictField,
@@ -31,7 +31,7 @@ export const listPairSolutionsContract = defineContract({
   method: 'get',
   path: '/projects/{project}/answers/{pair}/solutions',
   summary: 'List the solutions with a pair of answers',
-  input: z.strictObject({ project: projectSlugField, pair: answerPairField, page: pageField }),
+  input: z.strictObject({ project: projectSlugField, pair: answerPairIdField, page: pageField }),
   reply: z.object({ solutions: z.array(solutionReply), pages: z.number() }),
 })
 
@@ -73,8 +73,8 @@ export const overrideVerdictContract = defineContract({
   reply: verdictStatusReply,
 })
 
-export const enterMissingAnswerContract = defineContract({
-  name: 'enterMissingAnswer',
+export const enterFinalAnswerContract = defineContract({
+  name: 'enterFinalAnswer',
   method: 'post',
   path: '/projects/{project}/solutions/{solution}/verdict/answer',
   summary:

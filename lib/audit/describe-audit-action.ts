@@ -23,5 +23,5 @@ export function describeAuditAction(
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
-export const listAuditActions = (group: AuditGroup): string[] =>
+export const listActionsOfAuditGroup = (group: AuditGroup): string[] =>
   Object.keys(textByAction).filter((action) => textByAction[action]?.group === group)

@@ -82,8 +82,8 @@ export const createResetLinkContract = defineContract({
 
 // Only for the host's command line, not served over the network.
 
-export const createHostResetLinkContract = defineContract({
-  name: 'createResetLinkFor',
+export const createResetLinkForUserContract = defineContract({
+  name: 'createResetLinkForUser',
   method: 'post',
   path: '/host/reset-links',
   summary: 'Create a password link from the host',

@@ -246,7 +246,7 @@ export const pagePolicy = {
 } as const satisfies Record<string, readonly Grant[]>
 
 /** Routes outside the API. Each one checks access itself; the text says how. */
-export const routePolicy = {
+export const routeAccessDescriptions = {
   '/api/v1/[[...path]]': 'each call has its own policy row',
   '/api/auth/[...nextauth]':
     'sign-in and sign-out, protected by next-auth, which accepts only forms of our own pages',

@@ -12,7 +12,7 @@ import { makeLeasedWork } from './testing/make-leased-work'
 import {
   useFakeClocks,
   openLabellingScreen,
-  listStoredDrafts,
+  listStoredRecords,
   settlePendingWork,
   waitPastRetryDelay,
 } from './testing/open-labelling-screen'
@@ -104,7 +104,7 @@ afterEach(() => {
 })
 
 const countStored = async () => {
-  const { works, finishes } = await listStoredDrafts(browser)
+  const { works, finishes } = await listStoredRecords(browser)
   return works.length + finishes.length
 }
 
@@ -278,7 +278,7 @@ describe('finishing a solution', () => {
     controller.submit('found_error', null, 'key')
     await settlePendingWork()
     expect(view()).toMatchObject({ work: { lease: 'b' }, error: { kind: 'finish_refused' } })
-    const { works, finishes } = await listStoredDrafts(browser)
+    const { works, finishes } = await listStoredRecords(browser)
     expect(works.map(({ solution }) => solution)).toEqual(['solution of a'])
     expect(finishes).toEqual([])
   })
@@ -294,7 +294,7 @@ describe('finishing a solution', () => {
     const { state } = view()
     await rate(-1)
     expect(view().state).toBe(state)
-    const { works } = await listStoredDrafts(browser)
+    const { works } = await listStoredRecords(browser)
     expect(works.map(({ solution }) => solution)).toEqual(['solution of a'])
   })
 

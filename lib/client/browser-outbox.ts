@@ -1,4 +1,4 @@
-import { deleteLocalStorageItems } from './delete-local-storage-items'
+import { deleteLocalStorageOfOtherUsers } from './delete-local-storage-of-other-users'
 import { countGuidelineDrafts } from './guideline-draft'
 import { Outbox } from './outbox'
 import { openOutboxDatabase } from './outbox-database'
@@ -22,8 +22,8 @@ export async function countUnsentWork() {
 }
 
 /** Deletes the stored data of all users but one; null deletes all. */
-export async function deleteStoredUserData(exceptUserId: string | null): Promise<void> {
-  deleteLocalStorageItems(exceptUserId)
+export async function deleteStoredDataOfOtherUsers(exceptUserId: string | null): Promise<void> {
+  deleteLocalStorageOfOtherUsers(exceptUserId)
   await (exceptUserId === null
     ? browserOutbox.deleteAll()
     : browserOutbox.deleteOthers(exceptUserId))

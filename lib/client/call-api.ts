@@ -18,15 +18,15 @@ export interface CallOptions {
 }
 
 /** A call by method and path: `post /projects/{project}/claims`. */
-export type ApiCall = keyof ApiContracts
-export type ApiInput<Call extends ApiCall> = RequestInputOf<ApiContracts[Call]>
-export type ApiReply<Call extends ApiCall> = ReplyOf<ApiContracts[Call]>
+export type ApiCallKey = keyof ApiContracts
+export type ApiInput<Call extends ApiCallKey> = RequestInputOf<ApiContracts[Call]>
+export type ApiReply<Call extends ApiCallKey> = ReplyOf<ApiContracts[Call]>
 
 /**
  * Calls the API: `callApi('post /projects/{project}/claims', { project })`. Only types come from the contract, so a page
  * loads no schema. Throws `AppError` with the server's code; where the server cannot be reached, `unavailable`.
  */
-export async function callApi<Call extends ApiCall>(
+export async function callApi<Call extends ApiCallKey>(
   call: Call,
   input: ApiInput<Call>,
   options: CallOptions = {},
@@ -36,7 +36,7 @@ export async function callApi<Call extends ApiCall>(
 }
 
 /** Like `callApi`, for replies that are read as they arrive. */
-export async function sendApiRequest<Call extends ApiCall>(
+export async function sendApiRequest<Call extends ApiCallKey>(
   call: Call,
   input: ApiInput<Call>,
   options: CallOptions = {},

@@ -1,4 +1,4 @@
-import { AppError, errorStatus, type ErrorCode } from '@/lib/platform/errors'
+import { AppError, httpStatusByErrorCode, type ErrorCode } from '@/lib/platform/errors'
 
 /** A value in a path or query. */
 type Scalar = string | number | boolean
@@ -35,14 +35,14 @@ export function readErrorReply(
 ): AppError {
   try {
     const { code, detail, ...details } = JSON.parse(text) as Record<string, unknown>
-    if (typeof code === 'string' && code in errorStatus && typeof detail === 'string')
+    if (typeof code === 'string' && code in httpStatusByErrorCode && typeof detail === 'string')
       return new AppError(code as ErrorCode, detail, details)
   } catch {
     // Not from us.
   }
   const seconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : 0
   const details = seconds > 0 ? { retryAfterSeconds: seconds } : {}
-  if (status === errorStatus.rate_limited)
+  if (status === httpStatusByErrorCode.rate_limited)
     return new AppError(
       'rate_limited',
       'Too many requests. A proxy in front of the server rejected this one.',

@@ -11,7 +11,7 @@ import { makeLeasedWork } from './testing/make-leased-work'
 import {
   useFakeClocks,
   openLabellingScreen,
-  listStoredDrafts,
+  listStoredRecords,
   settlePendingWork,
   waitPastRetryDelay,
 } from './testing/open-labelling-screen'
@@ -71,7 +71,7 @@ it('keeps a submission on the device if the server fails to accept it, and still
   expect(submittedLeases).toEqual(['b'])
   expect(view()).toMatchObject({ stage: 'work', error: { kind: 'finish_refused' } })
   expect(view().work?.lease).toBe('c')
-  expect((await listStoredDrafts(browser)).finishes).toHaveLength(1)
+  expect((await listStoredRecords(browser)).finishes).toHaveLength(1)
 })
 
 it('reports and deletes a stored draft if the steps of its solution have changed on the server', async () => {
@@ -85,7 +85,7 @@ it('reports and deletes a stored draft if the steps of its solution have changed
   earlierScreen.controller.dispatch({ type: 'rate', rating: 1 }, 'key')
   await settlePendingWork()
   earlierScreen.controller.close()
-  expect((await listStoredDrafts(browser)).works).toHaveLength(1)
+  expect((await listStoredRecords(browser)).works).toHaveLength(1)
   const after = openLabellingScreen(
     browser.openTab(),
     serveQueue(makeLeasedWork('a', { revision: 2 })).calls,
@@ -93,7 +93,7 @@ it('reports and deletes a stored draft if the steps of its solution have changed
   await settlePendingWork()
   expect(after.view()).toMatchObject({ error: { kind: 'outdated' }, state: { changes: [] } })
   expect(after.view().state?.content.steps).toEqual([])
-  expect((await listStoredDrafts(browser)).works).toHaveLength(0)
+  expect((await listStoredRecords(browser)).works).toHaveLength(0)
 })
 
 it('does not retry to prefetch at every rating while the queue is empty', async () => {

@@ -2,14 +2,14 @@ import { describe, expect, it, test } from 'vitest'
 import { AppError } from '@/lib/platform/errors'
 import type { StepReveal } from './labelling-screen-calls'
 import { type SessionEffect } from './labelling-session'
-import { findScreeningEndReason } from './next-solution'
-import { describeDraft } from './open-annotation'
+import { findNoWorkReasonAfterScreening } from './next-solution'
+import { toDraftSaveBody } from './open-annotation'
 import {
   acceptFinish,
   listEffectKinds,
   makeLoadedWork,
   openSession,
-  prefetch,
+  deliverPrefetchedWork,
   type SessionDriver,
 } from './testing/session-driver'
 
@@ -19,7 +19,7 @@ describe('a finished solution', () => {
   it('is stored, sent once, and replaced by the prefetched one', () => {
     const session = openSession()
     session.rate(1)
-    prefetch(session, 'b')
+    deliverPrefetchedWork(session, 'b')
     expect(listEffectKinds(session.submit())).toEqual(['store', 'finish', 'load_steps'])
     expect(session.annotation?.work.lease).toBe('b')
   })
@@ -92,9 +92,9 @@ describe('the outcome of an earlier finish', () => {
     session.open('b', { screening: { number: 4, of: 4 } })
     session.skip()
     rejectFinish(session, 'key 1')
-    expect(findScreeningEndReason(session.state)).toMatchObject({ items: 4 })
+    expect(findNoWorkReasonAfterScreening(session.state)).toMatchObject({ items: 4 })
     rejectFinish(session, 'key 2')
-    expect(findScreeningEndReason(session.state)).toBeNull()
+    expect(findNoWorkReasonAfterScreening(session.state)).toBeNull()
   })
 })
 
@@ -120,7 +120,7 @@ describe('a submission made before the options of the first error arrived', () =
   }
   const reveal = (session: SessionDriver, options: StepReveal['options']) => {
     const { id } = session.annotation!
-    const body = describeDraft(session.annotation!, 0)
+    const body = toDraftSaveBody(session.annotation!, 0)
     const stepReveal = { step: 0, options, explanations: [] }
     return listEffectKinds(session.apply({ type: 'saved', id, body, reveal: stepReveal }))
   }
@@ -132,9 +132,9 @@ describe('a submission made before the options of the first error arrived', () =
   it('is not followed by a save, although the content changed meanwhile', () => {
     const session = openSession({ revealed: [] })
     session.rate(-1)
-    prefetch(session, 'b')
+    deliverPrefetchedWork(session, 'b')
     const { id } = session.annotation!
-    const body = describeDraft(session.annotation!, 0)
+    const body = toDraftSaveBody(session.annotation!, 0)
     session.apply({ type: 'save_started', id, sequence: body.sequence })
     const action = { type: 'note', kind: 'comment', text: 'Why?' } as const
     session.apply({ type: 'act', action, inputMethod: 'key' })
@@ -160,7 +160,7 @@ describe('a submission made before the options of the first error arrived', () =
     const session = openSession({ revealed: [] })
     session.rate(1)
     session.rate(-1)
-    const body = describeDraft(session.annotation!, 0)
+    const body = toDraftSaveBody(session.annotation!, 0)
     const target = { kind: 'step', step: 0 } as const
     const action = { type: 'rate', rating: -1, target } as const
     session.apply({ type: 'act', action, inputMethod: 'key' })
@@ -279,7 +279,7 @@ describe('the labelling screen, while a submission is being reopened,', () => {
 
   it('does not open the prefetched solution, because the server releases its lease', () => {
     const session = rateSecond()
-    prefetch(session, 'c')
+    deliverPrefetchedWork(session, 'c')
     session.undo()
     expect(listEffectKinds(session.undo())).toEqual(['reopen'])
     expect(listEffectKinds(session.skip())).toEqual(['store', 'finish', 'fetch'])
@@ -290,7 +290,7 @@ describe('the labelling screen, while a submission is being reopened,', () => {
     const refusal = new AppError('conflict', 'Only the last one.')
     const startReopening = () => {
       const session = rateSecond()
-      prefetch(session, 'c')
+      deliverPrefetchedWork(session, 'c')
       session.undo()
       const [effect] = session.undo()
       return { session, effect: effect! }

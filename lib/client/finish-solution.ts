@@ -10,7 +10,7 @@ import {
   type SubmissionChoice,
 } from './labelling-session'
 import { dropPrefetched, fetchNext, openNext, openSolution, prefetchNext } from './next-solution'
-import { describeDraft, isAwaitingOptions, type OpenAnnotation } from './open-annotation'
+import { toDraftSaveBody, isAwaitingOptions, type OpenAnnotation } from './open-annotation'
 import type { SessionTransition } from './session-transition'
 
 /** A reopened solution that arrives later than this would surprise the annotator. */
@@ -43,7 +43,7 @@ export function sendSubmission(
 ): void {
   const { annotation } = session
   if (!annotation) return
-  const body = { ...describeDraft(annotation, session.activeMs), ...choice }
+  const body = { ...toDraftSaveBody(annotation, session.activeMs), ...choice }
   finish(
     session,
     { kind: 'submit', body, ...makeFinishIdentity(annotation, idempotencyKey) },

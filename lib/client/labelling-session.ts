@@ -174,7 +174,7 @@ export function findOpenAnnotationOfVisit(state: SessionState, id: number): Open
 }
 
 /** Whether the screen displays a visit, or waits for a request. Replies to anything else are ignored. */
-export const isCurrent = ({ stage }: SessionState, id: number) =>
+export const isStillCurrent = ({ stage }: SessionState, id: number) =>
   ('annotation' in stage ? stage.annotation : stage).id === id
 
 /** The work of a visit, or of the prefetch with this id. Null if it is neither. */

@@ -2,7 +2,7 @@ import type { LoadedWork } from './draft-store'
 import type { NoWorkReason } from './labelling-screen-calls'
 import type { LabellingScreenError } from './labelling-screen-view'
 import {
-  isCurrent,
+  isStillCurrent,
   type ScreeningEnd,
   type SessionEvent,
   type SessionState,
@@ -44,7 +44,7 @@ export function checkForWork(session: SessionTransition): void {
 }
 
 /** Why no work follows the end of a screening, without asking the server. Null if none has just ended. */
-export function findScreeningEndReason({ stage }: SessionState): NoWorkReason | null {
+export function findNoWorkReasonAfterScreening({ stage }: SessionState): NoWorkReason | null {
   const end = stage.kind === 'loading' ? stage.screeningEnd : null
   return end && { kind: 'screening_due', state: 'grading', items: end.items }
 }
@@ -110,7 +110,7 @@ export function receivePrefetched(
   { id, currentSolution, reply }: Extract<SessionEvent, { type: 'prefetched' }>,
 ): void {
   const { prefetch } = session.state
-  const isNext = session.state.stage.kind === 'loading' && isCurrent(session.state, id)
+  const isNext = session.state.stage.kind === 'loading' && isStillCurrent(session.state, id)
   if (!isNext && (prefetch.kind !== 'requested' || prefetch.id !== id)) return
   const loadedWork =
     reply?.kind === 'work' && reply.work.solution !== currentSolution ? reply : null

@@ -157,7 +157,7 @@ export function findMissingReveal(
 }
 
 /** The current state as a request body. */
-export function describeDraft(annotation: OpenAnnotation, activeMs: number): DraftSaveBody {
+export function toDraftSaveBody(annotation: OpenAnnotation, activeMs: number): DraftSaveBody {
   const { content, shape, events } = annotation.workState
   const input = toContentInput(content, shape)
   return { ...stampDraft(annotation, activeMs), ...input, events: [...events] }

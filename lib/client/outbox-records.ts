@@ -48,7 +48,7 @@ export interface FinishRecord extends RecordOwner {
 }
 
 /** Null for broken records and records of another version. */
-export function readDraftRecord(value: unknown): DraftRecord | null {
+export function parseDraftRecord(value: unknown): DraftRecord | null {
   if (!isRecord(value) || !hasTexts(value, 'solution', 'writer')) return null
   const { work } = value
   if (!isObject(work) || !hasTexts(work, 'writer')) return null
@@ -59,7 +59,7 @@ export function readDraftRecord(value: unknown): DraftRecord | null {
   return isContent(content) ? (value as unknown as DraftRecord) : null
 }
 
-export function readFinishRecord(value: unknown): FinishRecord | null {
+export function parseFinishRecord(value: unknown): FinishRecord | null {
   if (!isRecord(value) || !hasTexts(value, 'idempotencyKey')) return null
   const { finish } = value
   if (!isObject(finish) || !hasTexts(finish, 'lease', 'solution', 'writer', 'idempotencyKey'))

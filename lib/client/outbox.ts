@@ -1,7 +1,7 @@
 import { outboxStoreNames, type OutboxDatabase, type OutboxStoreName } from './outbox-database'
 import {
-  readFinishRecord,
-  readDraftRecord,
+  parseFinishRecord,
+  parseDraftRecord,
   type FinishRecord,
   type RecordOwner,
   type DraftRecord,
@@ -12,8 +12,8 @@ import {
   formatRecordName,
   type OutboxRecord,
   type TextStorage,
-  UnwrittenRecords,
-} from './unwritten-records'
+  UnwrittenRecordStore,
+} from './unwritten-record-store'
 
 /** Where records are kept. `page`: the database can't be written now, so the page must stay open. */
 export type RecordDurability = 'device' | 'page'
@@ -37,13 +37,13 @@ export class Outbox {
   private running: Promise<void> | null = null
   private durability: RecordDurability = 'device'
 
-  private readonly unwritten: UnwrittenRecords
+  private readonly unwritten: UnwrittenRecordStore
 
   constructor(
     private readonly connect: (onClosed: () => void) => Promise<OutboxDatabase>,
     getStorage: () => TextStorage,
   ) {
-    this.unwritten = new UnwrittenRecords(getStorage)
+    this.unwritten = new UnwrittenRecordStore(getStorage)
   }
 
   /** Calls the listener now and at each change. Returns a function that stops it. */
@@ -94,20 +94,20 @@ export class Outbox {
 
   /** All drafts of a user in a project. */
   listDrafts({ user, project }: RecordOwner): Promise<DraftRecord[]> {
-    return this.list('work', [user, project], readDraftRecord)
+    return this.list('work', [user, project], parseDraftRecord)
   }
 
   /** Oldest first. */
   async listFinishes({ user, project }: RecordOwner): Promise<FinishRecord[]> {
-    const records = await this.list('finish', [user, project], readFinishRecord)
+    const records = await this.list('finish', [user, project], parseFinishRecord)
     return records.toSorted((first, second) => first.storedAt - second.storedAt)
   }
 
   /** Counts everything in this browser that is not on the server. */
   async count(): Promise<{ drafts: number; finishes: number }> {
     const [drafts, finishes] = await Promise.all([
-      this.list('work', [], readDraftRecord),
-      this.list('finish', [], readFinishRecord),
+      this.list('work', [], parseDraftRecord),
+      this.list('finish', [], parseFinishRecord),
     ])
     const finishedKeys = new Set(
       finishes.map(({ finish }) => `${finish.solution}/${finish.writer}`),

@@ -8,7 +8,7 @@ import {
   useFakeClocks,
   openLabellingScreen,
   testOwner,
-  listStoredDrafts,
+  listStoredRecords,
   settlePendingWork,
 } from './testing/open-labelling-screen'
 
@@ -119,6 +119,6 @@ describe('two labelling screens', () => {
     const { view } = openLabellingScreen(third, new FakeNetwork(server).open(third))
     await settlePendingWork()
     expect(view()).toMatchObject({ stage: 'work', state: { content: { steps: [] } } })
-    expect((await listStoredDrafts(browser)).works).toHaveLength(1)
+    expect((await listStoredRecords(browser)).works).toHaveLength(1)
   })
 })

@@ -2,13 +2,13 @@ import { describe, expect, it, test } from 'vitest'
 import { AppError } from '@/lib/platform/errors'
 import type { LeasedWork } from './labelling-screen-calls'
 import { toLabellingScreenView, type SessionEffect } from './labelling-session'
-import { describeDraft, findMissingReveal } from './open-annotation'
+import { toDraftSaveBody, findMissingReveal } from './open-annotation'
 import {
   acceptFinish,
   listEffectKinds,
   makeLoadedWork,
   openSession,
-  prefetch,
+  deliverPrefetchedWork,
   SessionDriver,
 } from './testing/session-driver'
 
@@ -16,7 +16,7 @@ import {
 function acceptSave(session: SessionDriver): SessionEffect[] {
   const { annotation } = session
   const { id } = annotation!
-  const body = describeDraft(annotation!, 0)
+  const body = toDraftSaveBody(annotation!, 0)
   session.apply({ type: 'save_started', id, sequence: body.sequence })
   return session.apply({ type: 'saved', id, body, reveal: null })
 }
@@ -32,7 +32,7 @@ describe('a rating', () => {
     session.rate(1)
     const { annotation } = session
     const { id } = annotation!
-    const body = describeDraft(annotation!, 0)
+    const body = toDraftSaveBody(annotation!, 0)
     session.apply({ type: 'save_started', id, sequence: body.sequence })
     expect(listEffectKinds(session.rate(0))).toEqual(['store'])
     expect(listEffectKinds(session.apply({ type: 'saved', id, body, reveal: null }))).toEqual([
@@ -74,7 +74,7 @@ describe('a reply to an earlier solution', () => {
     const session = openSession()
     session.rate(1)
     const { id, work } = session.annotation!
-    const body = describeDraft(session.annotation!, 0)
+    const body = toDraftSaveBody(session.annotation!, 0)
     session.skip()
     session.open('b')
     session.rate(1)
@@ -95,7 +95,7 @@ describe('the prefetched solution', () => {
     const openPrefetched = () => {
       const session = openSession()
       session.rate(1)
-      prefetch(session, 'b')
+      deliverPrefetchedWork(session, 'b')
       return session
     }
     expect(openPrefetched().apply({ type: 'release_prefetched', isAlone: false })).toEqual([])
@@ -106,7 +106,7 @@ describe('the prefetched solution', () => {
   it('is dropped if it is the solution on the screen', () => {
     const session = openSession()
     session.rate(1)
-    prefetch(session, 'a')
+    deliverPrefetchedWork(session, 'a')
     expect(session.state.prefetch).toEqual({ kind: 'none', pausedUntil: 0 })
   })
 
@@ -199,7 +199,7 @@ describe('after a new sign-in', () => {
 test('steps of the solution on the screen are not added to the prefetched one', () => {
   const session = openSession()
   session.rate(1)
-  prefetch(session, 'b')
+  deliverPrefetchedWork(session, 'b')
   const { prefetch: before } = session.state
   const { id, work } = session.annotation!
   const steps = work.steps.toReversed()

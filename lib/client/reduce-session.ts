@@ -15,7 +15,7 @@ import type { LeasedWork, StepReveal } from './labelling-screen-calls'
 import { blocksSubmission } from './labelling-screen-view'
 import {
   findOpenAnnotationOfVisit,
-  isCurrent,
+  isStillCurrent,
   type SessionEffect,
   type SessionEvent,
   type SessionMoment,
@@ -89,7 +89,7 @@ function applyEvent(session: SessionTransition, event: SessionEvent): void {
         session.emit({ kind: 'release', lease: state.prefetch.loaded.work.lease })
       return dropPrefetched(session)
     case 'loaded':
-      return isCurrent(state, event.id) ? receiveLoadReply(session, event.reply) : undefined
+      return isStillCurrent(state, event.id) ? receiveLoadReply(session, event.reply) : undefined
     case 'prefetched':
       return receivePrefetched(session, event)
     case 'steps_loaded':
@@ -184,7 +184,7 @@ function receiveFailure(
   refusal: AppError | null,
 ): void {
   if (effect.kind === 'reopen') return receiveReopenFailure(session, refusal)
-  if (!refusal || !('id' in effect) || !isCurrent(session.state, effect.id)) return
+  if (!refusal || !('id' in effect) || !isStillCurrent(session.state, effect.id)) return
   if (effect.kind === 'save') session.setAnnotation({ saving: 'refused' })
   session.refuse(refusal)
 }

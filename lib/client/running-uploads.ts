@@ -3,7 +3,7 @@ import type { RequestInputOf } from '@/lib/platform/contract'
 import { callApi } from './call-api'
 import { describeCallError } from './describe-call-error'
 import { forgetUploadFile, rememberUploadFile } from './stored-uploads'
-import { type ImportFileKind, uploadImportFile } from './upload'
+import { type ImportFileRole, uploadImportFile } from './upload'
 
 /** How the server reads the file. */
 export type ImportReadOptions = Omit<
@@ -13,7 +13,7 @@ export type ImportReadOptions = Omit<
 
 export interface ImportUpload {
   file: File
-  part: ImportFileKind
+  part: ImportFileRole
   state: 'sending' | 'sent' | 'failed'
   sentBytes: number
   /** Null until it is known. */
@@ -49,7 +49,7 @@ export function findUpload(importId: string): ImportUpload | null {
 
 /** Uploads a file from byte `from`, then starts a dry run of the import. */
 export function startUpload(
-  target: { project: string; import: string; part: ImportFileKind },
+  target: { project: string; import: string; part: ImportFileRole },
   file: File,
   options: { from?: number; reading?: ImportReadOptions } = {},
 ): void {
@@ -82,7 +82,7 @@ export function stopUpload(importId: string): void {
 }
 
 async function run(
-  target: { project: string; import: string; part: ImportFileKind },
+  target: { project: string; import: string; part: ImportFileRole },
   controller: AbortController,
   from: number,
   reading: ImportReadOptions,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NoWorkReason } from './labelling-screen-calls'
-import { findScreeningEndReason } from './next-solution'
+import { findNoWorkReasonAfterScreening } from './next-solution'
 import { SessionDriver } from './testing/session-driver'
 
 /** A labelling screen on which solutions are finished. */
@@ -12,7 +12,7 @@ function openSession() {
       session.skip()
     },
     take(): NoWorkReason | null {
-      const result = findScreeningEndReason(session.state)
+      const result = findNoWorkReasonAfterScreening(session.state)
       if (result) session.apply({ type: 'loaded', id: session.request, reply: result })
       else session.apply({ type: 'fetch' })
       return result

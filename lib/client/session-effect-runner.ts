@@ -10,8 +10,8 @@ import {
   type SessionEvent,
   type SessionState,
 } from './labelling-session'
-import { findScreeningEndReason } from './next-solution'
-import { describeDraft, findMissingReveal } from './open-annotation'
+import { findNoWorkReasonAfterScreening } from './next-solution'
+import { toDraftSaveBody, findMissingReveal } from './open-annotation'
 import type { PagePresence } from './page-presence'
 import { findPermanentError, Retrier } from './retrier'
 import { extractStepReveal } from './revealed-options'
@@ -104,7 +104,7 @@ export class SessionEffectRunner {
       case 'fetch': {
         await finishQueue.settle()
         const reply = await retrier.retry(
-          async () => findScreeningEndReason(getState()) ?? (await this.serve(false)),
+          async () => findNoWorkReasonAfterScreening(getState()) ?? (await this.serve(false)),
         )
         return reply && { type: 'loaded', id: effect.id, reply }
       }
@@ -199,7 +199,7 @@ export class SessionEffectRunner {
     const annotation = findOpenAnnotationOfVisit(getState(), id)
     if (!annotation) return undefined
     const { lease } = annotation.work
-    const body = describeDraft(annotation, readActiveMs())
+    const body = toDraftSaveBody(annotation, readActiveMs())
     handle({ type: 'save_started', id, sequence: body.sequence })
     await drafts.flush()
     const { reveal } = await calls.save(lease, body)

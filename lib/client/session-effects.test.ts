@@ -8,7 +8,7 @@ import { makeLeasedWork } from './testing/make-leased-work'
 import {
   useFakeClocks,
   openLabellingScreen,
-  listStoredDrafts,
+  listStoredRecords,
   settlePendingWork,
 } from './testing/open-labelling-screen'
 
@@ -45,7 +45,7 @@ async function openPage(...works: LeasedWork[]) {
     view,
     calls,
     requests,
-    listDrafts: async () => (await listStoredDrafts(browser)).works,
+    listDrafts: async () => (await listStoredRecords(browser)).works,
     async rate(...ratings: (-1 | 0 | 1)[]) {
       for (const rating of ratings) controller.dispatch({ type: 'rate', rating }, 'key')
       await settlePendingWork()

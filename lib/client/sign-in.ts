@@ -97,8 +97,8 @@ export async function signInWithProvider(next: string): Promise<SignInOutcome> {
 async function deleteOthersData(): Promise<void> {
   try {
     const { id } = await callApi('get /account', {})
-    const { deleteStoredUserData } = await import('./browser-outbox')
-    await deleteStoredUserData(id)
+    const { deleteStoredDataOfOtherUsers } = await import('./browser-outbox')
+    await deleteStoredDataOfOtherUsers(id)
     announceSignedInUser(id)
   } catch {
     // The labelling screen does the same when it opens.

@@ -26,14 +26,14 @@ export async function countUnsavedWork(): Promise<UnsavedCounts> {
  * session may not have ended.
  */
 export async function signOut(): Promise<void> {
-  const [{ signOut: endSession }, { deleteStoredUserData }] = await Promise.all([
+  const [{ signOut: endSession }, { deleteStoredDataOfOtherUsers }] = await Promise.all([
     import('next-auth/react'),
     loadOutbox(),
   ])
   await endSession({ redirect: false })
   await assertSignedOut()
   announceSignedInUser(null)
-  await deleteStoredUserData(null)
+  await deleteStoredDataOfOtherUsers(null)
   deleteTabStorage()
   location.assign('/sign-in')
 }

@@ -1,8 +1,8 @@
-import type { ImportFileKind } from './upload'
+import type { ImportFileRole } from './upload'
 
 /** Identifies a file when it is chosen again. */
 interface StoredUpload {
-  part: ImportFileKind
+  part: ImportFileRole
   name: string
   size: number
   lastModified: number
@@ -15,7 +15,7 @@ const storageKey = (importId: string) => prefix + importId
  * Remembers on this device which file is being uploaded, so that only the rest is sent after a reload. Deleted at
  * sign-out.
  */
-export function rememberUploadFile(importId: string, part: ImportFileKind, file: File): void {
+export function rememberUploadFile(importId: string, part: ImportFileRole, file: File): void {
   const { name, size, lastModified } = file
   try {
     const storedUpload: StoredUpload = { part, name, size, lastModified }
@@ -36,7 +36,7 @@ export function forgetUploadFile(importId: string): void {
 /** Compares part, name, size and modification time. */
 export function isRememberedUploadFile(
   importId: string,
-  part: ImportFileKind,
+  part: ImportFileRole,
   file: File,
 ): boolean {
   try {

@@ -2,7 +2,7 @@ import { AppError } from '@/lib/platform/errors'
 import { callApi } from './call-api'
 
 /** The data file, or the file with the requests that it answers. */
-export type ImportFileKind = 'data' | 'requests'
+export type ImportFileRole = 'data' | 'requests'
 
 export interface UploadOptions {
   /** First byte to send: what the server has already. */
@@ -33,7 +33,7 @@ const maxWaitMs = 15_000
  * has. Throws `AppError`, or the signal's reason when aborted.
  */
 export async function uploadImportFile(
-  target: { project: string; import: string; part: ImportFileKind },
+  target: { project: string; import: string; part: ImportFileRole },
   file: Blob,
   options: UploadOptions = {},
 ): Promise<void> {
@@ -101,7 +101,7 @@ function chooseChunkSize(bytes: number, durationMs: number): number {
 
 /** Bytes that the server has; null if it can't be reached. */
 async function fetchReceivedBytes(
-  { project, import: id, part }: { project: string; import: string; part: ImportFileKind },
+  { project, import: id, part }: { project: string; import: string; part: ImportFileRole },
   connection: { baseUrl?: string; token?: string; signal?: AbortSignal },
 ): Promise<number | null> {
   try {

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   HiddenReferenceAccumulator,
-  type HiddenReferenceAnnotation,
+  type ReferenceArmAnnotation,
 } from './hidden-reference-accumulator'
 
-const annotation = (
-  overrides: Partial<HiddenReferenceAnnotation> = {},
-): HiddenReferenceAnnotation => ({
+const annotation = (overrides: Partial<ReferenceArmAnnotation> = {}): ReferenceArmAnnotation => ({
   problem: 'p',
   person: 'ada',
   isReferenceShown: true,
@@ -20,7 +18,7 @@ const annotation = (
   ...overrides,
 })
 
-function measure(annotations: readonly HiddenReferenceAnnotation[]) {
+function measure(annotations: readonly ReferenceArmAnnotation[]) {
   const accumulator = new HiddenReferenceAccumulator()
   for (const each of annotations) accumulator.add(each)
   return accumulator.measure()
@@ -70,7 +68,7 @@ test('the comparison of arms has the measures of both and their difference', () 
 
 test('annotations are weighted by the inverse of the probability of their arm', () => {
   // 10% hidden on solutions without errors, then 50% hidden on solutions with errors.
-  const repeatAnnotation = (count: number, overrides: Partial<HiddenReferenceAnnotation>) =>
+  const repeatAnnotation = (count: number, overrides: Partial<ReferenceArmAnnotation>) =>
     Array.from({ length: count }, (_, i) =>
       annotation({ problem: `${JSON.stringify(overrides.hiddenShare)} ${i}`, ...overrides }),
     )

@@ -1,6 +1,6 @@
 import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { Rating, StoredAnnotation, StoredRecord, StoredSolution } from '@/lib/formats/record'
-import type { AdjudicatedAnswers, ConsensusSolution } from './decide-consensus'
+import type { AdjudicatedAnswers, DecidedSolution } from './decide-consensus'
 
 /**
  * The consensus of a solution as one record, which every label format writes like an annotation. It
@@ -12,10 +12,7 @@ import type { AdjudicatedAnswers, ConsensusSolution } from './decide-consensus'
  * @param record of the annotation in `decided.basis`, or of any annotation of the solution if there
  * is none
  */
-export function buildConsensusRecord(
-  record: StoredRecord,
-  decided: ConsensusSolution,
-): StoredRecord {
+export function buildConsensusRecord(record: StoredRecord, decided: DecidedSolution): StoredRecord {
   const { problem, solution, annotation } = record
   const { ratings, firstError, policy, adjudication } = decided
   const isBasis = annotation.id === decided.basis

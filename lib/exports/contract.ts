@@ -10,7 +10,7 @@ import {
   releaseSelectionFields,
   heldOutSettingsField,
   consensusField,
-  fallbackField,
+  consensusFallbackField,
   formatOptionFields,
   formatsField,
   releaseFiltersSchema,
@@ -40,26 +40,26 @@ export const exportAnnotationsContract = defineContract({
     includeQualityControl: booleanParameter.optional(),
     /** Default: `each`. */
     consensus: z.enum(consensusNames).optional(),
-    fallback: fallbackField,
+    fallback: consensusFallbackField,
   }),
   reply: z.union([stepmarkSchema, phase2Schema, phase1Schema, z.record(z.string(), z.unknown())]),
 })
 
 /** The options of a release, with defaults filled in. */
-export const releaseOptions = z.strictObject({
+export const releaseOptionsSchema = z.strictObject({
   formats: formatsField,
   ...formatOptionFields,
   events: z.boolean().default(false),
   filters: releaseFiltersSchema.prefault({}),
   consensus: consensusField,
-  fallback: fallbackField,
+  fallback: consensusFallbackField,
   split: z
     .strictObject({ testShare: testSplitShareField.default(0), seed: splitSeedField.default('') })
     .prefault({}),
   heldOut: heldOutSettingsField,
   since: z.int().min(1).max(int32Max).optional(),
 })
-export type ReleaseOptions = z.output<typeof releaseOptions>
+export type ReleaseOptions = z.output<typeof releaseOptionsSchema>
 
 const releaseRequest = z.strictObject({
   formats: formatsField,
@@ -97,7 +97,7 @@ export const releaseReply = z.object({
   name: z.string(),
   state: z.enum(releaseStates),
   waitingFor: waitingForField,
-  options: releaseOptions,
+  options: releaseOptionsSchema,
   readRows: z.number().describe('Rows written so far'),
   allRows: z.number().nullable().describe('Rows to write; null until counted'),
   message: z.string().nullable().describe('Why it failed'),
@@ -145,14 +145,14 @@ export const previewReleaseContract = defineContract({
   reply: z.object({
     counts: releaseCounts.extend({ excluded: exclusionCounts }),
     /** With defaults filled in. */
-    split: releaseOptions.shape.split,
-    heldOut: releaseOptions.shape.heldOut,
+    split: releaseOptionsSchema.shape.split,
+    heldOut: releaseOptionsSchema.shape.heldOut,
     warnings: warningsField,
   }),
 })
 
-export const listReleaseValuesContract = defineContract({
-  name: 'listReleaseValues',
+export const listReleaseFilterValuesContract = defineContract({
+  name: 'listReleaseFilterValues',
   method: 'get',
   path: '/projects/{project}/release-values',
   summary: 'List the values that a release can be filtered by',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyCharacter } from '@/lib/platform/testing/any-character'
-import { releaseOptions } from './contract'
+import { releaseOptionsSchema } from './contract'
 import { writeDatasetCard } from './dataset-card'
 import type { ConsensusRule } from './decide-consensus'
 import {
@@ -31,7 +31,7 @@ function writeCard(input: CardInput): string {
     snapshotAt: '2026-03-02T09:00:00Z',
     cursor: '1/1:1:',
     since: input.since ?? null,
-    options: releaseOptions.parse({ formats: ['stepmark'], split: { testShare: 0.1, seed } }),
+    options: releaseOptionsSchema.parse({ formats: ['stepmark'], split: { testShare: 0.1, seed } }),
     counts: { ...makeEmptySplitCounts(), excluded: makeEmptyExclusionCounts() },
     warnings: [],
     rule: input.rule ?? null,

@@ -2,7 +2,7 @@ import { joinLabelAndSummary, outputFormatDescriptions } from '@/lib/formats/for
 import { formatQuantity } from '@/lib/platform/format'
 import { type Split, splits } from './choose-split-side'
 import { consensusFileName, type ConsensusFallbackName } from './consensus-names'
-import { listExclusions } from './explain-exclusions'
+import { formatExclusionCounts } from './explain-exclusions'
 import { getReleaseFormatLabel, type ReleaseFormat, toRowFormat } from './release-formats'
 import type { ReleaseManifestFile, ReleaseManifest } from './release-manifest'
 
@@ -108,7 +108,7 @@ function describeLabels({ neutralPolicy }: ReleaseManifest): string[] {
 
 function describeMethod(manifest: ReleaseManifest): string[] {
   const { since, split, heldOut, labelers, includeQC, includeScreening } = manifest
-  const excluded = listExclusions(manifest.counts.excluded)
+  const excluded = formatExclusionCounts(manifest.counts.excluded)
   const lists = heldOut.lists.map(
     ({ name, problems }) => `${escapeText(name)} (${formatQuantity(problems, 'problem')})`,
   )

@@ -60,7 +60,7 @@ export interface ConsensusRule {
   fitted: FittedDawidSkeneModel | null
 }
 
-export interface ConsensusSolution {
+export interface DecidedSolution {
   kind: 'decided'
   policy: CombiningConsensusName | 'latest'
   /** From 0; null if there is no error. */
@@ -82,7 +82,7 @@ export interface UndecidedSolution {
   reason: 'tied' | 'notAdjudicated'
 }
 
-export type ConsensusDecision = (ConsensusSolution | UndecidedSolution) & {
+export type ConsensusDecision = (DecidedSolution | UndecidedSolution) & {
   /** Counted votes, one per annotator, sorted by id. */
   votes: Vote[]
   /**
@@ -136,7 +136,7 @@ export function listNewestVotes(votes: readonly Vote[]): Vote[] {
   return [...byPerson.values()].sort((a, b) => (a.annotation < b.annotation ? -1 : 1))
 }
 
-function applyAdjudication(adjudication: Adjudication, votes: readonly Vote[]): ConsensusSolution {
+function applyAdjudication(adjudication: Adjudication, votes: readonly Vote[]): DecidedSolution {
   const labels = readLabels(adjudication.ratings)
   const adoptedVote = votes.find(({ annotation }) => annotation === adjudication.adopted)
   const basis = adoptedVote ?? findNewest(listAgreeing(listNewestVotes(votes), labels.firstError))
@@ -155,7 +155,7 @@ function decideByVotes(
   { fitted }: ConsensusRule,
   steps: number,
   annotations: readonly Vote[],
-): ConsensusSolution | UndecidedSolution {
+): DecidedSolution | UndecidedSolution {
   const { posterior, ...outcome } =
     policy === 'majority'
       ? { ...decideConsensusByMajority(annotations), posterior: null }

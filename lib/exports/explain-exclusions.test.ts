@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { explainEmptyRelease, listExclusions } from './explain-exclusions'
+import { explainEmptyRelease, formatExclusionCounts } from './explain-exclusions'
 import { makeEmptySplitCounts, makeEmptyExclusionCounts } from './release-manifest'
 
 const noExclusions = makeEmptyExclusionCounts()
 
 test('omits exclusion reasons without annotations', () => {
-  expect(listExclusions(noExclusions)).toEqual([])
-  expect(listExclusions({ ...noExclusions, gold: 3, unfinished: 1 })).toEqual([
+  expect(formatExclusionCounts(noExclusions)).toEqual([])
+  expect(formatExclusionCounts({ ...noExclusions, gold: 3, unfinished: 1 })).toEqual([
     '1 given up or bad problem',
     '3 gold',
   ])

@@ -18,7 +18,7 @@ const reasonTexts: Readonly<Record<ExclusionReason, string>> = {
 }
 
 /** Excluded annotations by reason, without zeros: `3 gold`. */
-export function listExclusions(excluded: ReleaseCounts['excluded']): string[] {
+export function formatExclusionCounts(excluded: ReleaseCounts['excluded']): string[] {
   return exclusionReasons.flatMap((reason) =>
     excluded[reason] > 0 ? [`${excluded[reason]} ${reasonTexts[reason]}`] : [],
   )
@@ -26,7 +26,7 @@ export function listExclusions(excluded: ReleaseCounts['excluded']): string[] {
 
 /** Why a release has no annotations in train and test. */
 export function explainEmptyRelease({ heldOut, excluded }: ReleaseCounts): string {
-  const reasons = listExclusions(excluded)
+  const reasons = formatExclusionCounts(excluded)
   if (heldOut.annotations > 0) reasons.push(`${heldOut.annotations} held out`)
   const total = heldOut.annotations + Object.values(excluded).reduce((sum, count) => sum + count, 0)
   if (total === 0)

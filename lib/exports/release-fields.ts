@@ -53,7 +53,7 @@ export const formatOptionFields = {
  */
 export const consensusField = z.enum(consensusNames).default('each')
 /** With `adjudicated`: the rule for solutions without an adjudication. Default: `majority`. */
-export const fallbackField = z.enum(consensusFallbackNames).optional()
+export const consensusFallbackField = z.enum(consensusFallbackNames).optional()
 /** Share of problems in `test`, by a hash of the problem. */
 export const testSplitShareField = z.number().min(0).max(0.9)
 /** Another seed selects other test problems. */
@@ -73,7 +73,7 @@ export const heldOutSettingsField = z
 export const releaseSelectionFields = {
   filters: requestFilters.prefault({}),
   consensus: consensusField,
-  fallback: fallbackField,
+  fallback: consensusFallbackField,
   /** Default: as in the `since` release, else 0 and ''. */
   split: z
     .strictObject({ testShare: testSplitShareField.optional(), seed: splitSeedField.optional() })

@@ -7,7 +7,7 @@ import {
   type CombiningConsensusName,
 } from './consensus-names'
 import type { ReleaseOptions } from './contract'
-import { type ConsensusRule, type ConsensusSolution, roundProbability } from './decide-consensus'
+import { type ConsensusRule, type DecidedSolution, roundProbability } from './decide-consensus'
 import { type ExclusionReason, exclusionReasons } from './exclusion-reasons'
 import type { ReleaseFormat } from './release-formats'
 
@@ -36,7 +36,7 @@ export interface ReleaseStatistics {
   finishReasons: Partial<Record<FinishReason, number>>
   labelers: Map<string, number>
   /** Rows of a consensus, by the policy that decided them. */
-  decidedBy: Partial<Record<ConsensusSolution['policy'], number>>
+  decidedBy: Partial<Record<DecidedSolution['policy'], number>>
   /** No row has ratings after its first error. */
   endsAtFirstError: boolean
 }
@@ -202,7 +202,7 @@ export function addRowToStatistics(
   split: Split,
   annotation: { ratings: readonly (Rating | null)[]; finishReason: FinishReason },
   people: readonly string[],
-  decidedBy: ConsensusSolution['policy'] | null,
+  decidedBy: DecidedSolution['policy'] | null,
 ): void {
   for (const rating of annotation.ratings) statistics.ratings[split][nameRating(rating)] += 1
   const { finishReason } = annotation

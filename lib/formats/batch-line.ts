@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { formatLimits } from './format-limits'
+import { importLineLimits } from './import-line-limits'
 import type { ReadContext, BatchRequestRecord } from './input-format'
 import { isJsonObject } from './json-value'
 import { displayedTextField, sourceNameField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, blankToNull } from './line-records'
 import { makeLineExcerpt } from './read-lines'
 import {
-  describeZodIssues,
+  toReadErrors,
   formatLocation,
   prefixLocations,
   type ReadError,
@@ -147,7 +147,7 @@ function describeBody(body: unknown, path: readonly string[], error: z.ZodError)
     const reason = `Not a completion${kind}: only responses with "choices" have solutions.`
     return [{ location: formatLocation(path), reason }]
   }
-  return prefixLocations(path, describeZodIssues(body, error))
+  return prefixLocations(path, toReadErrors(body, error))
 }
 
 function quote(text: string): string {
@@ -155,5 +155,5 @@ function quote(text: string): string {
 }
 
 function makeRefusal(...errors: ReadError[]): ReadResult {
-  return { ok: false, errors: errors.slice(0, formatLimits.reasonsPerLine) }
+  return { ok: false, errors: errors.slice(0, importLineLimits.reasonsPerLine) }
 }

@@ -3,7 +3,7 @@ import { makeAnnotationFromFirstError } from './imported-labels'
 import type { InputFormat } from './input-format'
 import { displayedTextField, stepListField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
-import { describeZodIssues, type ReadResult } from './read-result'
+import { toReadErrors, type ReadResult } from './read-result'
 
 const mistakeLine = z
   .looseObject({
@@ -27,7 +27,7 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(mistakeLine.shape))
  */
 export function readBigBenchMistake(value: unknown): ReadResult {
   const checked = mistakeLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: toReadErrors(value, checked.error) }
   const line = checked.data
   const solution = makeSolutionRecord({
     steps: line.steps,

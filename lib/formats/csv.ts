@@ -1,6 +1,6 @@
 import { listDefaultColumnNames } from './column-mapping'
-import { formatLimits } from './format-limits'
 import { readGenericLine } from './generic'
+import { importLineLimits } from './import-line-limits'
 import type { InputFormat } from './input-format'
 import { isJsonObject } from './json-value'
 import { parseJsonLine } from './parse-json'
@@ -11,7 +11,7 @@ import {
   type ReadResult,
   wholeLineLocation,
 } from './read-result'
-import { toUnnestedLocation, singleSolutionProblemKeys } from './single-solution'
+import { toUnnestedError, singleSolutionProblemKeys } from './single-solution'
 
 const jsonColumns = ['steps', 'step_scores']
 const booleans = new Map([
@@ -63,7 +63,7 @@ function readCsvRow(value: unknown): ReadResult {
   if (!result.ok) {
     const renamedKeys = new Map([...usedColumns].map(([column, key]) => [key, column]))
     return makeRefusal(
-      result.errors.map((error) => toUnnestedLocation(error, { renamedKeys, noun: 'A row' })),
+      result.errors.map((error) => toUnnestedError(error, { renamedKeys, noun: 'A row' })),
     )
   }
   const metadata = Object.fromEntries(cells.filter(([column]) => !usedColumns.has(column)))
@@ -130,7 +130,7 @@ function findNul(column: string, text: string): ReadError[] {
 }
 
 function makeRefusal(errors: readonly ReadError[]): ReadResult {
-  return { ok: false, errors: errors.slice(0, formatLimits.reasonsPerLine) }
+  return { ok: false, errors: errors.slice(0, importLineLimits.reasonsPerLine) }
 }
 
 /** Rows are detected by their file: no JSON line is one. */

@@ -4,7 +4,7 @@ export function formatNounCount(count: number, noun: string): string {
 }
 
 /** `There are 2 steps but 1 step score.` */
-export function describeCountMismatch(steps: number, scores: number): string {
+export function describeStepScoreMismatch(steps: number, scores: number): string {
   const verb = steps === 1 ? 'is' : 'are'
   return `There ${verb} ${formatNounCount(steps, 'step')} but ${formatNounCount(scores, 'step score')}.`
 }

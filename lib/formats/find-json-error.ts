@@ -1,4 +1,4 @@
-import { formatLimits } from './format-limits'
+import { importLineLimits } from './import-line-limits'
 import { formatLocation, type ReadError } from './read-result'
 import { scanJsonString } from './scan-json-string'
 
@@ -158,8 +158,8 @@ class Scanner {
   }
 
   private open(frame: Frame): void {
-    if (this.frames.length >= formatLimits.depth) {
-      const reason = `Nested deeper than ${formatLimits.depth} (column ${this.position + 1}).`
+    if (this.frames.length >= importLineLimits.depth) {
+      const reason = `Nested deeper than ${importLineLimits.depth} (column ${this.position + 1}).`
       throw new JsonError(`column ${this.position + 1}`, reason)
     }
     this.frames.push(frame)

@@ -1,6 +1,6 @@
-import { describeCountMismatch } from './describe-counts'
+import { describeStepScoreMismatch } from './describe-counts'
 import { findAnnotationIrregularity } from './find-annotation-irregularity'
-import { formatLimits } from './format-limits'
+import { importLineLimits } from './import-line-limits'
 import { formatLocation, type ReadError } from './read-result'
 import type { StepmarkLine } from './stepmark-schema'
 
@@ -11,12 +11,12 @@ type AddError = (path: readonly PropertyKey[], reason: string) => void
 /**
  * Checks that the parts of a line are consistent, so that it can be stored unchanged.
  *
- * @returns at most `formatLimits.reasonsPerLine` errors
+ * @returns at most `importLineLimits.reasonsPerLine` errors
  */
 export function findStepmarkLineErrors(line: StepmarkLine): ReadError[] {
   const errors: ReadError[] = []
   const addError: AddError = (path, reason) => {
-    if (errors.length < formatLimits.reasonsPerLine)
+    if (errors.length < importLineLimits.reasonsPerLine)
       errors.push({ location: formatLocation(path), reason })
   }
   const addSolutionError: AddError = (path, reason) => addError(['solution', ...path], reason)
@@ -62,7 +62,7 @@ function checkSteps(solution: Solution, addError: AddError): void {
 function checkLists(solution: Solution, addError: AddError): void {
   const count = solution.steps.length
   const scores = solution.step_scores?.length ?? count
-  if (scores !== count) addError(['step_scores'], describeCountMismatch(count, scores))
+  if (scores !== count) addError(['step_scores'], describeStepScoreMismatch(count, scores))
   // Imported labels may have options after the last step.
   solution.explanations.forEach(({ step }, i) => {
     if (step >= count) addError(['explanations', i, 'step'], describeMissingStep(step, count))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { describeCountMismatch } from './describe-counts'
-import { formatLimits } from './format-limits'
+import { describeStepScoreMismatch } from './describe-counts'
+import { importLineLimits } from './import-line-limits'
 import {
   displayedTextField,
   sourceNameField,
@@ -18,8 +18,8 @@ const option = allowBareText(
   z.looseObject({ text: displayedTextField, source: sourceNameField.nullish() }),
 )
 
-const stepsLimit = formatLimits.steps
-const optionsLimit = formatLimits.optionsPerStep
+const stepsLimit = importLineLimits.steps
+const optionsLimit = importLineLimits.optionsPerStep
 
 const sampleShape = z.looseObject({
   id: sourceNameField.nullish(),
@@ -50,7 +50,7 @@ function checkSample(value: GenericSample, context: z.RefinementCtx): void {
   }
   if (steps && value.step_scores && value.step_scores.length !== steps.length) {
     const scores = value.step_scores.length
-    addIssue(['step_scores'], describeCountMismatch(steps.length, scores))
+    addIssue(['step_scores'], describeStepScoreMismatch(steps.length, scores))
   }
   const stepCount = steps?.length ?? stepsLimit
   for (const field of ['alternatives', 'explanations'] as const) {

@@ -7,9 +7,9 @@ import {
 } from './generic-schema'
 import type { InputFormat } from './input-format'
 import { makeProblemRecord, blankToNull, pickUnknownKeys } from './line-records'
-import { describeZodIssues, type ReadResult } from './read-result'
+import { toReadErrors, type ReadResult } from './read-result'
 import type { ProblemRecord, SolutionRecord } from './record'
-import { isSingleSolution, toUnnestedLocation, nestSingleSolution } from './single-solution'
+import { isSingleSolution, toUnnestedError, nestSingleSolution } from './single-solution'
 
 /**
  * Reads one line of generic input: a problem with `samples` (flow `solution`) or with `options`
@@ -22,7 +22,7 @@ import { isSingleSolution, toUnnestedLocation, nestSingleSolution } from './sing
  */
 export function readGenericLine(value: unknown): ReadResult {
   const checked = genericLineSchema.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: toReadErrors(value, checked.error) }
   const line = checked.data
   const generator = line.generator ?? null
   const solutions = line.options
@@ -38,7 +38,7 @@ function readGeneric(value: unknown): ReadResult {
   const result = readGenericLine(line)
   if (result.ok) return result
   const errors = result.errors.map((error) =>
-    toUnnestedLocation(error, { renamedKeys, noun: 'A line' }),
+    toUnnestedError(error, { renamedKeys, noun: 'A line' }),
   )
   return { ok: false, errors }
 }

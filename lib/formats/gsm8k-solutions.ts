@@ -1,16 +1,11 @@
 import { z } from 'zod'
-import { formatLimits } from './format-limits'
 import { findGsm8kFinalAnswer } from './gsm8k-final-answer'
+import { importLineLimits } from './import-line-limits'
 import type { InputFormat } from './input-format'
 import { isJsonObject } from './json-value'
 import { displayedTextField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
-import {
-  describeZodIssues,
-  prefixLocations,
-  type ReadResult,
-  wholeLineLocation,
-} from './read-result'
+import { toReadErrors, prefixLocations, type ReadResult, wholeLineLocation } from './read-result'
 import type { SolutionRecord } from './record'
 
 const modelSolutionSchema = z.looseObject({
@@ -28,13 +23,13 @@ const lineKeys = Object.keys(gsm8kLine.shape)
  */
 function readGsm8kSolutions(value: unknown): ReadResult {
   const checked = gsm8kLine.safeParse(value)
-  const errors = checked.success ? [] : describeZodIssues(value, checked.error)
+  const errors = checked.success ? [] : toReadErrors(value, checked.error)
   const models = isJsonObject(value) ? listModels(value) : []
   const solutions: SolutionRecord[] = []
   for (const [generator, entry] of models) {
     const checkedSolution = modelSolutionSchema.safeParse(entry)
     if (!checkedSolution.success) {
-      errors.push(...prefixLocations([generator], describeZodIssues(entry, checkedSolution.error)))
+      errors.push(...prefixLocations([generator], toReadErrors(entry, checkedSolution.error)))
       continue
     }
     const { solution: text, is_correct: isCorrect = null, ...metadata } = checkedSolution.data
@@ -45,7 +40,7 @@ function readGsm8kSolutions(value: unknown): ReadResult {
     errors.push({ location: wholeLineLocation, reason })
   }
   if (!checked.success || errors.length > 0) {
-    return { ok: false, errors: errors.slice(0, formatLimits.reasonsPerLine) }
+    return { ok: false, errors: errors.slice(0, importLineLimits.reasonsPerLine) }
   }
   const line = checked.data
   const problem = makeProblemRecord(line.question, {

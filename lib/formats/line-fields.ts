@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findMarkdownImage } from './find-markdown-image'
-import { formatLimits } from './format-limits'
+import { importLineLimits } from './import-line-limits'
 
 /* Fields shared by several formats. */
 
@@ -20,7 +20,7 @@ export const sourceNameField = z
   .refine((text) => text.trim() !== '', { error: 'The text is empty.' })
 
 /** The steps of one solution. */
-export const stepListField = z.array(displayedTextField).min(1).max(formatLimits.steps)
+export const stepListField = z.array(displayedTextField).min(1).max(importLineLimits.steps)
 
 /** Such as a level: 3 or "Level 3". */
 export const textOrNumberField = z.union([z.string(), z.number()], {

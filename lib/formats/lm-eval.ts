@@ -4,7 +4,7 @@ import type { InputFormat } from './input-format'
 import { isJsonObject } from './json-value'
 import { displayedTextField, textOrNumberField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
-import { describeZodIssues, type ReadResult } from './read-result'
+import { toReadErrors, type ReadResult } from './read-result'
 import type { Metadata, ProblemRecord } from './record'
 
 const generation = z.custom<string>((value) => typeof value === 'string', {
@@ -47,7 +47,7 @@ const docKeys: ReadonlySet<string> = new Set(Object.keys(lmEvalDoc.shape))
  */
 function readLmEval(value: unknown): ReadResult {
   const checked = lmEvalLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: toReadErrors(value, checked.error) }
   const line = checked.data
   const statement = findStatement(line)
   if (statement === null) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatLimits } from './format-limits'
+import { importLineLimits } from './import-line-limits'
 import { makeAnnotationFromStepLabels } from './imported-labels'
 import type { InputFormat } from './input-format'
 import {
@@ -13,7 +13,7 @@ import { displayedTextField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, pickUnknownKeys } from './line-records'
 import type { LabelsOutputFormat, WriteOptions } from './output-format'
 import { dumpPythonJson } from './python-json'
-import { describeZodIssues, type ReadError, type ReadResult } from './read-result'
+import { toReadErrors, type ReadError, type ReadResult } from './read-result'
 import type { Metadata, Rating, LabelsRecord } from './record'
 import { breakMathShepherdTags, mathShepherdTag } from './step-tags'
 
@@ -35,7 +35,7 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(shepherdLine.shape))
  */
 export function readMathShepherd(value: unknown): ReadResult {
   const checked = shepherdLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: toReadErrors(value, checked.error) }
   const { input, label, task } = checked.data
   const text = cutInput(input)
   if ('reason' in text) return { ok: false, errors: [text] }
@@ -71,8 +71,8 @@ function cutInput(input: string): ShepherdText | ReadError {
   const parts = input.split(mathShepherdTag)
   const count = parts.length - 1
   if (count === 0) return makeError(`No step ends with the tag ${mathShepherdTag}.`)
-  if (count > formatLimits.steps)
-    return makeError(`There are more than ${formatLimits.steps} steps.`)
+  if (count > importLineLimits.steps)
+    return makeError(`There are more than ${importLineLimits.steps} steps.`)
   if (parts.at(-1)?.trim() !== '') {
     return makeError(
       `There is text after the last tag. Each step must end with ${mathShepherdTag}.`,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { formatLimits } from './format-limits'
+import { importLineLimits } from './import-line-limits'
 import { makeAnnotationFromFirstError } from './imported-labels'
 import type { InputFormat } from './input-format'
 import { displayedTextField, sourceNameField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
-import { describeZodIssues, type ReadResult } from './read-result'
+import { toReadErrors, type ReadResult } from './read-result'
 
 /** Means that there is no error. */
 const noError = 'N/A'
@@ -21,7 +21,7 @@ const mrBenLine = z.looseObject({
   Model_Solution_Steps: z
     .array(z.union([displayedTextField, z.string().regex(/^\s*$/)]))
     .min(1)
-    .max(formatLimits.steps),
+    .max(importLineLimits.steps),
   Model_Solution_Correctness: z.literal(['correct', 'incorrect'], {
     error: 'Expected "correct" or "incorrect".',
   }),
@@ -47,7 +47,7 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(mrBenLine.shape))
  */
 export function readMrBen(value: unknown): ReadResult {
   const checked = mrBenLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: toReadErrors(value, checked.error) }
   const line = checked.data
   const firstErrorStep = line[errorKey]
   if ((firstErrorStep === noError) !== (line.Model_Solution_Correctness === 'correct')) {

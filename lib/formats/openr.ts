@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { formatLimits } from './format-limits'
+import { importLineLimits } from './import-line-limits'
 import { makeAnnotationFromStepLabels } from './imported-labels'
 import type { InputFormat } from './input-format'
 import { displayedTextField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, pickUnknownKeys } from './line-records'
-import { describeZodIssues, type ReadError, type ReadResult } from './read-result'
+import { toReadErrors, type ReadError, type ReadResult } from './read-result'
 import { mathShepherdTag } from './step-tags'
 
 /** Ends a step in OpenR's files for Qwen. */
@@ -13,7 +13,7 @@ const blankLinesTag = '\n\n\n\n\n'
 const labelField = z.union([z.literal(['+', '-']), z.boolean(), z.literal([0, 1])], {
   error: 'Expected + or -, true or false, or 1 or 0.',
 })
-const labelListField = z.array(labelField).min(1).max(formatLimits.steps)
+const labelListField = z.array(labelField).min(1).max(importLineLimits.steps)
 
 const openrLine = z
   .looseObject({
@@ -36,7 +36,7 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(openrLine.shape))
  */
 export function readOpenr(value: unknown): ReadResult {
   const checked = openrLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: toReadErrors(value, checked.error) }
   const line = checked.data
   const key = line.labels ? 'labels' : 'label'
   const labels = line[key] ?? []

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatLimits } from './format-limits'
+import { importLineLimits } from './import-line-limits'
 import { labelerField } from './labeler-field'
 import { finishReasons } from './record'
 
@@ -30,7 +30,7 @@ const humanCompletion = z.strictObject({
 
 const step = z
   .strictObject({
-    completions: z.array(completion).max(formatLimits.optionsPerStep).nullable(),
+    completions: z.array(completion).max(importLineLimits.optionsPerStep).nullable(),
     human_completion: humanCompletion.nullable(),
     chosen_completion: smallInteger.min(0).nullable(),
   })
@@ -49,7 +49,7 @@ const phase2Question = z.strictObject({
   problem,
   ground_truth_solution: z.string().nullable(),
   ground_truth_answer: z.string().nullable(),
-  pre_generated_steps: z.array(z.string()).min(1).max(formatLimits.steps),
+  pre_generated_steps: z.array(z.string()).min(1).max(importLineLimits.steps),
   pre_generated_answer: z.string().nullable(),
   pre_generated_verifier_score: z.number().nullable(),
 })
@@ -63,7 +63,7 @@ function lineWith<Q extends z.ZodType>(question: Q) {
     is_initial_screening_question: z.boolean(),
     question,
     label: z.strictObject({
-      steps: z.array(step).max(formatLimits.steps),
+      steps: z.array(step).max(importLineLimits.steps),
       total_time: z.int().min(0),
       finish_reason: z.literal(finishReasons, {
         error: `Expected one of: ${finishReasons.join(', ')}.`,

@@ -16,7 +16,7 @@ import {
   PythonFloat,
   type PythonJsonValue,
 } from './python-json'
-import { describeZodIssues, type ReadResult } from './read-result'
+import { toReadErrors, type ReadResult } from './read-result'
 import type { HumanOptionRecord, AnnotationRecord, ProblemRecord, SolutionRecord } from './record'
 
 /**
@@ -60,7 +60,7 @@ function finishReading(line: Phase1Line | Phase2Line, solution: SolutionRecord):
 }
 
 function makeLineErrors(value: unknown, error: z.ZodError): ReadResult {
-  return { ok: false, errors: describeZodIssues(value, error, describeUnknownKey) }
+  return { ok: false, errors: toReadErrors(value, error, describeUnknownKey) }
 }
 
 function describeUnknownKey(key: string): string {

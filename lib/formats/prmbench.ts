@@ -3,7 +3,7 @@ import { makeAnnotationFromStepLabels } from './imported-labels'
 import type { InputFormat } from './input-format'
 import { displayedTextField, stepListField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
-import { describeZodIssues, type ReadResult } from './read-result'
+import { toReadErrors, type ReadResult } from './read-result'
 import type { Rating, SolutionRecord } from './record'
 
 const stepNumbersField = z.array(z.int().min(1))
@@ -52,7 +52,7 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(prmbenchLine.shape))
  */
 function readPrmbench(value: unknown): ReadResult {
   const checked = prmbenchLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: toReadErrors(value, checked.error) }
   const line = checked.data
   const statement = line.modified_question ?? line.question ?? ''
   const original = line.original_process ?? line.origin_process

@@ -10,7 +10,7 @@ import {
 import { displayedTextField, sourceNameField, stepListField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, pickUnknownKeys } from './line-records'
 import type { LabelsOutputFormat, WriteOptions } from './output-format'
-import { describeZodIssues, type ReadResult } from './read-result'
+import { toReadErrors, type ReadResult } from './read-result'
 import type { LabelsRecord } from './record'
 
 const processbenchLine = z
@@ -35,7 +35,7 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(processbenchLine.shap
  */
 export function readProcessbench(value: unknown): ReadResult {
   const checked = processbenchLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: toReadErrors(value, checked.error) }
   const line = checked.data
   const error = line.label === -1 ? null : line.label
   const solution = makeSolutionRecord({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { InputFormat } from './input-format'
 import { displayedTextField, textOrNumberField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
-import { describeZodIssues, type ReadResult } from './read-result'
+import { toReadErrors, type ReadResult } from './read-result'
 
 const perSolution = ['pred', 'report', 'score'] as const
 
@@ -34,7 +34,7 @@ const lineKeys: ReadonlySet<string> = new Set(Object.keys(qwenEvalLine.shape))
  */
 function readQwenEval(value: unknown): ReadResult {
   const checked = qwenEvalLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: toReadErrors(value, checked.error) }
   const line = checked.data
   const problem = makeProblemRecord(line.question, {
     answer: line.gt == null ? null : blankToNull(String(line.gt)),

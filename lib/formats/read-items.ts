@@ -6,8 +6,8 @@ import {
   type FileShape,
 } from './detect-file-shape'
 import type { ImportItemPosition } from './excerpt'
-import { formatLimits } from './format-limits'
 import type { InputFormatName } from './format-names'
+import { importLineLimits } from './import-line-limits'
 import { JsonElementSplitter } from './json-element-splitter'
 import { makeInvalidItem } from './read-element'
 import { makeLineExcerpt, type LineLimits, type LinePosition, readLines } from './read-lines'
@@ -48,7 +48,7 @@ export interface ItemReadOptions {
 export async function* readItems(
   chunks: AsyncIterable<Uint8Array>,
   options: ItemReadOptions,
-  limits: LineLimits = formatLimits,
+  limits: LineLimits = importLineLimits,
 ): AsyncGenerator<InputItem> {
   const iterator = chunks[Symbol.asyncIterator]()
   try {
@@ -56,7 +56,7 @@ export async function* readItems(
     if ('headerColumns' in shape && shape.headerColumns) options.onHeader?.(shape.headerColumns)
     const allChunks = replay(prefix, iterator)
     const lineBytes = isStepmarkFile(prefix, options.format)
-      ? Math.max(limits.lineBytes, formatLimits.stepmarkLineBytes)
+      ? Math.max(limits.lineBytes, importLineLimits.stepmarkLineBytes)
       : limits.lineBytes
     if (shape.kind === 'lines') yield* readLines(allChunks, { lineBytes })
     else if (shape.kind === 'unreadable') {

@@ -1,6 +1,6 @@
 import { makeExcerptAround } from './excerpt'
 import { findInvalidUtf8 } from './find-invalid-utf8'
-import { formatLimits } from './format-limits'
+import { importLineLimits } from './import-line-limits'
 import type { LineError } from './record'
 
 /**
@@ -37,7 +37,7 @@ const maxExcerptBytes = 640
  */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
-  limits: LineLimits = formatLimits,
+  limits: LineLimits = importLineLimits,
 ): AsyncGenerator<InputLine> {
   const cutter = new LineCutter(limits.lineBytes)
   for await (const chunk of chunks) yield* cutter.push(chunk)

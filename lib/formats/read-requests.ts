@@ -8,7 +8,7 @@ import { displayedTextField, sourceNameField, textOrNumberField } from './line-f
 import { blankToNull } from './line-records'
 import { parseJsonLine } from './parse-json'
 import { getItemPosition, readItems } from './read-items'
-import { describeZodIssues, prefixLocations, type ReadError } from './read-result'
+import { toReadErrors, prefixLocations, type ReadError } from './read-result'
 import type { LineError } from './record'
 
 const plainRequest = z.looseObject({
@@ -100,21 +100,21 @@ function readRequest(text: string): RequestResult {
 
 function readPlain(value: unknown): RequestResult {
   const checked = plainRequest.safeParse(value)
-  if (!checked.success) return makeRefusal(...describeZodIssues(value, checked.error))
+  if (!checked.success) return makeRefusal(...toReadErrors(value, checked.error))
   const { custom_id: id, problem, answer, generator } = checked.data
   return makeRequest(id, problem, answer, generator)
 }
 
 function readBatch(value: unknown): RequestResult {
   const checked = batchRequest.safeParse(value)
-  if (!checked.success) return makeRefusal(...describeZodIssues(value, checked.error))
+  if (!checked.success) return makeRefusal(...toReadErrors(value, checked.error))
   const { custom_id: id, answer, body } = checked.data
   const lastUserMessage = body.messages?.findLast(({ role }) => role === 'user')?.content
   const prompt = lastUserMessage == null ? body.prompt : joinMessageContent(lastUserMessage)
   const problem = displayedTextField.safeParse(prompt ?? '')
   if (prompt != null && problem.success) return makeRequest(id, problem.data, answer, body.model)
   if (prompt != null && !problem.success) {
-    return makeRefusal(...prefixLocations(['body'], describeZodIssues(prompt, problem.error)))
+    return makeRefusal(...prefixLocations(['body'], toReadErrors(prompt, problem.error)))
   }
   const reason = 'No problem found. Expected a user message or a "prompt".'
   return makeRefusal({ location: 'body', reason })

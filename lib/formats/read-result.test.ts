@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { describeZodIssues, formatLocation } from './read-result'
+import { toReadErrors, formatLocation } from './read-result'
 
 test.each([
   [[], 'line'],
@@ -18,7 +18,7 @@ test('reports an error at a text value, even if the schema’s path goes deeper'
   })
   const value = { list: ['x'] }
   const { error } = schema.safeParse(value)
-  expect(error && describeZodIssues(value, error)).toEqual([
+  expect(error && toReadErrors(value, error)).toEqual([
     { location: 'list[0]', reason: 'Expected null, got text.' },
   ])
 })
@@ -26,7 +26,7 @@ test('reports an error at a text value, even if the schema’s path goes deeper'
 test('reports only the first 20 of thousands of errors', () => {
   const value = Array.from({ length: 5000 }, () => 'x')
   const { error } = z.array(z.number()).safeParse(value)
-  expect(error && describeZodIssues(value, error)).toHaveLength(20)
+  expect(error && toReadErrors(value, error)).toHaveLength(20)
 })
 
 test.each(['k', '%', '\ud83d\ude00'])(
@@ -35,7 +35,7 @@ test.each(['k', '%', '\ud83d\ude00'])(
     const key = `x${part.repeat(500_000)}`
     const value = { [key]: 1, list: { [key]: 1 } }
     const { error } = z.strictObject({ list: z.strictObject({}) }).safeParse(value)
-    const errors = error ? describeZodIssues(value, error) : []
+    const errors = error ? toReadErrors(value, error) : []
     expect(errors).toHaveLength(2)
     for (const { location, reason } of errors) {
       expect(location.length).toBeLessThan(120)

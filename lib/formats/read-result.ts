@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { formatLimits } from './format-limits'
+import { importLineLimits } from './import-line-limits'
 import type { ImportRecord, LineError } from './record'
 
 /**
@@ -7,7 +7,7 @@ import type { ImportRecord, LineError } from './record'
  */
 export type ReadError = Pick<LineError, 'location' | 'reason'>
 
-/** The record of a line, or its errors (at most `formatLimits.reasonsPerLine`). */
+/** The record of a line, or its errors (at most `importLineLimits.reasonsPerLine`). */
 export type ReadResult = { ok: true; record: ImportRecord } | { ok: false; errors: ReadError[] }
 
 /** The location of an error that concerns the whole line. */
@@ -91,7 +91,7 @@ const expectedNames: Record<string, string> = {
  * schema does
  * @param unknownKey explains why an unknown key, which is shortened, is rejected
  */
-export function describeZodIssues(
+export function toReadErrors(
   value: unknown,
   error: z.ZodError,
   unknownKey: (key: string) => string = (key) => `Unknown key ${JSON.stringify(key)}.`,
@@ -99,7 +99,7 @@ export function describeZodIssues(
   const errors: ReadError[] = []
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys.slice(0, formatLimits.reasonsPerLine)) {
+      for (const key of issue.keys.slice(0, importLineLimits.reasonsPerLine)) {
         errors.push({
           location: formatLocation([...issue.path, key]),
           reason: unknownKey(shortenKey(key)),
@@ -110,7 +110,7 @@ export function describeZodIssues(
       errors.push({ location: formatLocation(path), reason: describeIssue(issue, actual) })
     }
   }
-  return errors.slice(0, formatLimits.reasonsPerLine)
+  return errors.slice(0, importLineLimits.reasonsPerLine)
 }
 
 function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {

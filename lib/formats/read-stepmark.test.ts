@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findAnnotationIrregularity } from './find-annotation-irregularity'
-import { listProblemIdentities, readStepmarkLine } from './read-stepmark'
+import { listPossibleProblemIdentities, readStepmarkLine } from './read-stepmark'
 import type { StoredRecord } from './record'
 import { writeStepmarkLine } from './stepmark'
 import type { StepmarkLine } from './stepmark-schema'
@@ -301,7 +301,7 @@ describe('the identity of a problem', () => {
   const identityAfter = (change: (record: StoredRecord) => unknown) => {
     const copy = structuredClone(fullStoredRecord)
     change(copy)
-    return listProblemIdentities(copy)[0]
+    return listPossibleProblemIdentities(copy)[0]
   }
   const statement = 'statement:What is $1+1$?'
   /** Everything that PRM800K can express, and no more. */

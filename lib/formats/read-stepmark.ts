@@ -1,7 +1,7 @@
 import { findSubmissionTime } from './annotation-rules'
 import { findStepmarkLineErrors } from './find-stepmark-line-errors'
 import type { InputFormat } from './input-format'
-import { describeZodIssues, type ReadResult } from './read-result'
+import { toReadErrors, type ReadResult } from './read-result'
 import { restoreV1Locations, upgradeStepmarkV1Line } from './read-stepmark-v1'
 import type {
   AnnotationRecord,
@@ -27,7 +27,7 @@ export function readStepmarkLine(value: unknown): ReadResult {
   const checked = stepmarkSchema.safeParse(line)
   const errors = checked.success
     ? findStepmarkLineErrors(checked.data)
-    : describeZodIssues(line, checked.error)
+    : toReadErrors(line, checked.error)
   if (!checked.success || errors.length > 0)
     return { ok: false, errors: restoreV1Locations(value, errors) }
   const storedFields = readStored(checked.data)
@@ -161,7 +161,7 @@ function readDetails(annotation: StepmarkLine['annotation']) {
 /** The problem as in other formats, without our id. */
 function readProblemRecord(storedFields: StoredRecord): ProblemRecord {
   const { id: _, ...problem } = storedFields.problem
-  return { ...problem, identity: listProblemIdentities(storedFields)[0] }
+  return { ...problem, identity: listPossibleProblemIdentities(storedFields)[0] }
 }
 
 /**
@@ -176,7 +176,7 @@ function readProblemRecord(storedFields: StoredRecord): ProblemRecord {
  *
  * Later ones are for different problems with the same statement.
  */
-export function listProblemIdentities({
+export function listPossibleProblemIdentities({
   problem,
   solution,
   annotation,

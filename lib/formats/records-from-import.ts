@@ -20,7 +20,7 @@ export interface RecordOrigin {
 }
 
 /** What an import would add to the line: ids, answers and verdicts. */
-export interface PreparedRecord {
+export interface ImportAssignedValues {
   problemId: string
   solutions: (Pick<
     StoredSolution,
@@ -42,7 +42,7 @@ export interface PreparedRecord {
 export function makeRecordsFromImport(
   record: ImportRecord,
   origin: RecordOrigin,
-  prepare?: (record: ImportRecord) => PreparedRecord,
+  prepare?: (record: ImportRecord) => ImportAssignedValues,
 ): StoredRecord[] {
   if (record.stored) return [record.stored]
   const preparedRecord = prepare?.(record)
@@ -74,7 +74,7 @@ function nameGenerator({ generator }: SolutionRecord, format: InputFormatName): 
 function makeUngradedSolution(
   solution: SolutionRecord,
   id: string,
-): PreparedRecord['solutions'][number] {
+): ImportAssignedValues['solutions'][number] {
   const isStated = solution.isCorrect !== null
   return {
     id,
@@ -103,7 +103,7 @@ function buildProblem(problem: ProblemRecord, id: string): StoredProblem {
 
 function buildSolution(
   solution: SolutionRecord,
-): Omit<StoredSolution, keyof PreparedRecord['solutions'][number] | 'generator'> {
+): Omit<StoredSolution, keyof ImportAssignedValues['solutions'][number] | 'generator'> {
   return {
     externalId: solution.externalId,
     flow: solution.flow,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { InputFormat } from './input-format'
 import { displayedTextField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, pickUnknownKeys } from './line-records'
-import { describeZodIssues, type ReadResult } from './read-result'
+import { toReadErrors, type ReadResult } from './read-result'
 
 const verdictsField = z.array(
   z.union([z.boolean(), z.literal([0, 1])], { error: 'Expected 1 or 0, or true or false.' }),
@@ -29,7 +29,7 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(samplesLine.shape))
 /** Reads one line of RLHFlow's samples: a problem with solutions, and whether each final answer is correct. */
 function readRlhflowSamples(value: unknown): ReadResult {
   const checked = samplesLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: toReadErrors(value, checked.error) }
   const line = checked.data
   const verdicts = line.label ?? line.labels
   const problem = makeProblemRecord(line.prompt, { metadata: pickUnknownKeys(line, knownKeys) })

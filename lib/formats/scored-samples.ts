@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describeCountMismatch } from './describe-counts'
+import { describeStepScoreMismatch } from './describe-counts'
 import type { InputFormat } from './input-format'
 import {
   displayedTextField,
@@ -9,7 +9,7 @@ import {
   textOrNumberField,
 } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
-import { describeZodIssues, type ReadResult } from './read-result'
+import { toReadErrors, type ReadResult } from './read-result'
 
 const ratingProbs = z.looseObject({ '-1': z.number(), '0': z.number(), '1': z.number() })
 
@@ -47,10 +47,10 @@ const scoredSample = scoredSampleShape.superRefine((line, context) => {
     addIssue(['steps'], 'A sample has either "text" or "steps", not both.')
   }
   if (steps && probs && steps.length !== probs.length) {
-    addIssue(['rating_probs'], describeCountMismatch(steps.length, probs.length))
+    addIssue(['rating_probs'], describeStepScoreMismatch(steps.length, probs.length))
   }
   if (steps && scores && steps.length !== scores.length) {
-    addIssue(['step_scores'], describeCountMismatch(steps.length, scores.length))
+    addIssue(['step_scores'], describeStepScoreMismatch(steps.length, scores.length))
   }
 })
 
@@ -62,7 +62,7 @@ const lineKeys: ReadonlySet<string> = new Set(Object.keys(scoredSampleShape.shap
  */
 function readScoredSample(value: unknown): ReadResult {
   const checked = scoredSample.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: toReadErrors(value, checked.error) }
   const line = checked.data
   const { answer, solutionAnswer } = readAnswers(line)
   const problem = makeProblemRecord(line.problem, {

@@ -3,7 +3,7 @@ import { formatQuantity } from '@/lib/platform/format'
 import type { InputFormat } from './input-format'
 import { displayedTextField, textOrNumberField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
-import { describeZodIssues, type ReadResult } from './read-result'
+import { toReadErrors, type ReadResult } from './read-result'
 import type { SolutionRecord } from './record'
 
 const perSolution = ['scores', 'agg_scores', 'completion_tokens'] as const
@@ -47,7 +47,7 @@ const lineKeys: ReadonlySet<string> = new Set(Object.keys(searchAndLearnLine.sha
  */
 function readSearchAndLearn(value: unknown): ReadResult {
   const checked = searchAndLearnLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: toReadErrors(value, checked.error) }
   const line = checked.data
   const problem = makeProblemRecord(line.problem, {
     externalId: blankToNull(line.unique_id),

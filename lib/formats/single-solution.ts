@@ -62,7 +62,7 @@ export function nestSingleSolution(value: Readonly<Record<string, unknown>>): {
  *
  * @param noun of the line or row, with its article: "A row"
  */
-export function toUnnestedLocation(
+export function toUnnestedError(
   { location, reason }: ReadError,
   { renamedKeys, noun }: { renamedKeys: RenamedKeys; noun: string },
 ): ReadError {

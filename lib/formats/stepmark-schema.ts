@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatLimits } from './format-limits'
+import { importLineLimits } from './import-line-limits'
 import { labelerField } from './labeler-field'
 import {
   finishReasons,
@@ -70,7 +70,7 @@ const solution = z.strictObject({
     .describe('Start and end of each step in text, in UTF-16 units'),
   steps: z
     .array(z.string())
-    .max(formatLimits.steps)
+    .max(importLineLimits.steps)
     .describe('Current steps, after repairs; in step_choice: option 0 of each step'),
   step_ids: z
     .array(z.int().min(0).max(int32Max))
@@ -138,7 +138,7 @@ const annotation = z.strictObject({
   recorded_at: z.string().nullable().describe('Submission time as written in the imported line'),
   finish_reason: z.enum(finishReasons),
   finish_note: z.string().nullable(),
-  step_count: z.int().min(0).max(formatLimits.steps).describe('Number of steps to rate'),
+  step_count: z.int().min(0).max(importLineLimits.steps).describe('Number of steps to rate'),
   ratings: z.array(rating).describe('One per step reached; a human option counts as 1'),
   flagged: z.array(z.boolean().nullable()),
   chosen_positions: z

@@ -13,7 +13,7 @@ import { hasPathLabelsAfterError } from './labels-after-error'
 import { displayedTextField, stepListField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, pickUnknownKeys } from './line-records'
 import type { LabelsOutputFormat, WriteOptions } from './output-format'
-import { describeZodIssues, type ReadResult } from './read-result'
+import { toReadErrors, type ReadResult } from './read-result'
 import type { LabelsRecord } from './record'
 
 /** A row of TRL's stepwise supervision, as TRL and axolotl read it. */
@@ -40,7 +40,7 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(trlLine.shape))
 /** Reads one row of TRL's stepwise supervision. True and 1 are +1, false and 0 are -1. */
 export function readTrlStepwise(value: unknown): ReadResult {
   const checked = trlLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: toReadErrors(value, checked.error) }
   const { prompt, completions, labels } = checked.data
   const ratings = labels.map((isTrue) => (isTrue ? 1 : -1))
   const solution = makeSolutionRecord({

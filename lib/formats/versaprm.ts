@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { formatLimits } from './format-limits'
+import { importLineLimits } from './import-line-limits'
 import { makeAnnotationFromStepLabels } from './imported-labels'
 import type { InputFormat } from './input-format'
 import { displayedTextField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
-import { describeZodIssues, type ReadResult } from './read-result'
+import { toReadErrors, type ReadResult } from './read-result'
 import type { Rating, SolutionRecord } from './record'
 
 const labelField = z.literal([-1, 0, 1], { error: 'Expected -1, 0 or 1.' })
 
 const chain = z
   .looseObject({
-    steps: z.array(displayedTextField).max(formatLimits.steps - 1),
+    steps: z.array(displayedTextField).max(importLineLimits.steps - 1),
     labels: z.array(labelField),
     augs: z
       .array(
@@ -64,7 +64,7 @@ const finalAnswerMaxLength = 40
  */
 function readVersaprm(value: unknown): ReadResult {
   const checked = versaprmLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: toReadErrors(value, checked.error) }
   const line = checked.data
   const answer = blankToNull(line.answer)
   const isFinalAnswer = answer !== null && answer.length <= finalAnswerMaxLength

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ReadContext, BatchRequestRecord } from './input-format'
 import { displayedTextField, sourceNameField, textOrNumberField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
-import { describeZodIssues, type ReadResult } from './read-result'
+import { toReadErrors, type ReadResult } from './read-result'
 
 const output = z.preprocess(
   (value) => (typeof value === 'string' ? { text: value } : value),
@@ -33,7 +33,7 @@ const knownKeys: ReadonlySet<string> = new Set([
  */
 export function readVllmOfflineLine(value: unknown, { requests }: ReadContext): ReadResult {
   const checked = offlineLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: toReadErrors(value, checked.error) }
   const line = checked.data
   const id = line.custom_id ?? (line.request_id == null ? null : String(line.request_id))
   const idKey = line.custom_id == null ? 'request_id' : 'custom_id'

@@ -1,5 +1,5 @@
 import { stepOnPageField } from '@/lib/annotations/step-page'
-import { formatLimits } from '@/lib/formats/format-limits'
+import { importLineLimits } from '@/lib/formats/import-line-limits'
 import { defineContract, z } from '@/lib/platform/contract'
 import {
   idField,
@@ -117,9 +117,9 @@ export const markSolutionAsGoldContract = defineContract({
           .number()
           .int()
           .min(0)
-          .max(formatLimits.steps - 1),
+          .max(importLineLimits.steps - 1),
       )
-      .max(formatLimits.steps),
+      .max(importLineLimits.steps),
     /** Shown to annotators after they submitted. */
     explanation: textField(2_000).default(''),
   }),

@@ -5,7 +5,7 @@ import {
   readEquationValue,
   readConstantValue,
 } from './read-equation'
-import { isConstantNode } from './simplify-node'
+import { hasConstantValue } from './simplify-node'
 import {
   makeDifferentFinding,
   type Finding,
@@ -156,7 +156,7 @@ function compareItems(
 }
 
 /** Whether a value is a number, whose position in a list of solutions means nothing. */
-const isNumber = (node: AstNode) => isConstantNode(node.kind === 'measure' ? node.value : node)
+const isNumber = (node: AstNode) => hasConstantValue(node.kind === 'measure' ? node.value : node)
 
 /** Whether "and" and "or" differ in meaning: they do between names (`A or B`), but both just list numbers. */
 const hasOppositeJoin = (a: NamedOrListedValues, b: NamedOrListedValues): boolean =>

@@ -10,7 +10,7 @@ import {
 import { compareValues } from './compare-values'
 import { computeExactValue } from './compute-exact-value'
 import { multiply, makeRational, type Rational, toNumber } from './rational'
-import { convertUnit, listUnitWords } from './units'
+import { findUnitConversionFactor, listUnitWords } from './units'
 import { type Finding, makeUndecidedFinding, makeReviewFinding, makeSameFinding } from './verdict'
 
 type Measure = Extract<AstNode, { kind: 'measure' }>
@@ -70,7 +70,7 @@ function compareUnits(a: Measure, b: Measure, compare: Compare): Finding {
   const finding = compare(a.value, b.value)
   if (a.unit === b.unit)
     return finding.outcome === 'different' ? (compareTurns(a, b) ?? finding) : finding
-  const factor = convertUnit(a.unit, b.unit)
+  const factor = findUnitConversionFactor(a.unit, b.unit)
   if (factor) return compareConverted(a.value, b.value, factor, compare)
   const turnFinding = compareAngles(a, b)
   if (turnFinding) return turnFinding

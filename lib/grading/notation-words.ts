@@ -52,7 +52,7 @@ export const functionNames: ReadonlyMap<string, string> = new Map(
 )
 
 /** Plain words that stand for a LaTeX command, with its name. */
-export const commandWords: ReadonlyMap<string, string> = new Map(
+export const latexCommandsByWord: ReadonlyMap<string, string> = new Map(
   Object.entries({
     sqrt: 'sqrt',
     cbrt: 'cbrt',

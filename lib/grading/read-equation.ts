@@ -1,7 +1,7 @@
 import { isExpression, listChildren, type AstNode, type RelationNode } from './ast-node'
 import { evaluateNode } from './evaluate-node'
 import { compareValuesAtPoint, makeEmptyVariableValues } from './sample-points'
-import { isConstantNode } from './simplify-node'
+import { hasConstantValue } from './simplify-node'
 
 /** A name with its value: `x = 5`. */
 export interface NamedValue {
@@ -20,7 +20,7 @@ export function readEquationValue(relation: RelationNode): NamedValue | null {
   const last = exact.at(-1)!
   if (isFalse(exact)) return null
   if (isEquationName(first)) return { name: first, value: last }
-  const isReversed = exact.length === 2 && isEquationName(last) && isConstantNode(first)
+  const isReversed = exact.length === 2 && isEquationName(last) && hasConstantValue(first)
   return isReversed ? { name: last, value: first } : null
 }
 
@@ -32,7 +32,7 @@ export function readConstantValue(relation: RelationNode): AstNode | null {
   if (isApproximation && isExpression(exact[0]!)) return exact[0]!
   if (isFalse(exact)) return null
   const isWorkedOut = exact.every((side) =>
-    isConstantNode(side.kind === 'measure' ? side.value : side),
+    hasConstantValue(side.kind === 'measure' ? side.value : side),
   )
   return isWorkedOut ? exact.at(-1)! : null
 }
@@ -40,7 +40,7 @@ export function readConstantValue(relation: RelationNode): AstNode | null {
 /** Whether the sides have different values, as in `2 = 3`. */
 function isFalse(sides: readonly AstNode[]): boolean {
   const values = sides
-    .filter((side) => isConstantNode(side))
+    .filter((side) => hasConstantValue(side))
     .map((side) => evaluateNode(side, makeEmptyVariableValues()))
   return values.some(
     (value, i) => i > 0 && compareValuesAtPoint(values[i - 1]!, value) === 'different',

@@ -14,7 +14,7 @@ import {
   makeInteger,
 } from './ast-node'
 import { computeExactValue } from './compute-exact-value'
-import { convertUnit } from './units'
+import { findUnitConversionFactor } from './units'
 
 type Matrix = Extract<AstNode, { kind: 'matrix' }>
 
@@ -38,7 +38,7 @@ export function simplifyNode(node: AstNode): AstNode {
 /** Adds two measures in the unit of the second; null if they measure different quantities. */
 export function addMeasures(a: AstNode, b: AstNode): AstNode | null {
   if (a.kind !== 'measure' || b.kind !== 'measure') return null
-  const factor = convertUnit(a.unit, b.unit)
+  const factor = findUnitConversionFactor(a.unit, b.unit)
   if (!factor) return null
   return {
     kind: 'measure',
@@ -249,7 +249,7 @@ function findDeterminant(node: AstNode): AstNode | null {
 }
 
 /** Whether a node is a value without variables and unknown functions. */
-export const isConstantNode = (node: AstNode): boolean =>
+export const hasConstantValue = (node: AstNode): boolean =>
   isExpression(node) &&
   (computeExactValue(node) !== null ||
     !hasNodeWith(

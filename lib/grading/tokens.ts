@@ -1,5 +1,5 @@
 import { findClosingBrace } from './clean-answer'
-import { functionNames, commandWords, shortWords } from './notation-words'
+import { functionNames, latexCommandsByWord, shortWords } from './notation-words'
 import { isUnitName } from './units'
 
 export interface Token {
@@ -260,7 +260,7 @@ class Tokeniser {
       this.push('joiner', joinerMatch[1]!)
       return this.push('letter', joinerMatch[2]!)
     }
-    const command = commandWords.get(run)
+    const command = latexCommandsByWord.get(run)
     if (command !== undefined) return this.push('command', command)
     if (this.pushParts(run)) return
     const isProduct =

@@ -195,7 +195,7 @@ function writeUnit({ dimensions, factor }: Unit): string {
 }
 
 /** Returns how many of `to` make one of `from`; null unless both are known units of the same quantity. */
-export function convertUnit(from: string, to: string): Rational | null {
+export function findUnitConversionFactor(from: string, to: string): Rational | null {
   const [a, b] = [from, to].map((unit) => /^([a-z^ \d-]*):(\d+)\/(\d+)$/.exec(unit))
   if (!a || !b || a[1] !== b[1]) return null
   return makeRational(BigInt(a[2]!) * BigInt(b[3]!), BigInt(a[3]!) * BigInt(b[2]!))

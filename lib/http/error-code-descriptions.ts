@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus } from '@/lib/platform/errors'
+import { type ErrorCode, httpStatusByErrorCode } from '@/lib/platform/errors'
 
 /** Explains each error code to API users. */
 export const errorCodeDescriptions = {
@@ -30,7 +30,10 @@ export interface ErrorCodeGroup {
 export function groupErrorCodesByStatus(codes: readonly ErrorCode[]): ErrorCodeGroup[] {
   const groups = new Map<number, ErrorCode[]>()
   for (const code of codes)
-    groups.set(errorStatus[code], [...(groups.get(errorStatus[code]) ?? []), code])
+    groups.set(httpStatusByErrorCode[code], [
+      ...(groups.get(httpStatusByErrorCode[code]) ?? []),
+      code,
+    ])
   return [...groups]
     .map(([status, sameStatus]) => ({ status, codes: sameStatus }))
     .sort((a, b) => a.status - b.status)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type EarlierRecords, findContradictions, type LineOutline } from './contradictions'
+import { type EarlierRecordLookup, findContradictions, type ComparableLine } from './contradictions'
 
 const emptyDetails = { answer: null, score: null, generator: null, text: null }
 
 const line = (
   solutions: readonly [externalId: string | null, content: string, record: string][] = [],
-): LineOutline => ({
+): ComparableLine => ({
   problem: { identity: 'p', problem: 'Why?', answer: null, solution: null },
   solutions: solutions.map(([externalId, contentHash, recordHash]) => ({
     identity: externalId ?? contentHash,
@@ -17,12 +17,12 @@ const line = (
   })),
 })
 
-const noEarlierRecords: EarlierRecords = {
+const noEarlierRecords: EarlierRecordLookup = {
   findProblem: () => undefined,
   findSolution: () => undefined,
 }
 
-const earlierRecords: EarlierRecords = {
+const earlierRecords: EarlierRecordLookup = {
   findProblem: () => ({
     problem: 'Why?',
     answer: '1',

@@ -6,23 +6,23 @@ import {
 } from './describe-differences'
 
 /** What a line says about its problem: texts or their `shortenText`; null for missing values. */
-export interface ProblemOutline {
+export interface ComparableProblem {
   problem: string | null
   answer: string | null
   solution: string | null
 }
 
 /** Hashes of what a line says about a solution: of its problem and text, and of everything. */
-export interface SolutionOutline {
+export interface ComparableSolution {
   contentHash: string
   /** Equals `contentHash` if nothing else is known: a solution restored after a repair. */
   recordHash: string
   details: SolutionDetails
 }
 
-export interface LineOutline {
-  problem: ProblemOutline & { identity: string }
-  solutions: (SolutionOutline & {
+export interface ComparableLine {
+  problem: ComparableProblem & { identity: string }
+  solutions: (ComparableSolution & {
     identity: string
     externalId: string | null
     /**
@@ -37,9 +37,9 @@ export interface LineOutline {
 export type EarlierRecord<T> = T & { locationText: string }
 
 /** Looks up by identity what earlier lines said. */
-export interface EarlierRecords {
-  findProblem(identity: string): EarlierRecord<ProblemOutline> | undefined
-  findSolution(identity: string): EarlierRecord<SolutionOutline> | undefined
+export interface EarlierRecordLookup {
+  findProblem(identity: string): EarlierRecord<ComparableProblem> | undefined
+  findSolution(identity: string): EarlierRecord<ComparableSolution> | undefined
 }
 
 /**
@@ -47,9 +47,12 @@ export interface EarlierRecords {
  * external id of a solution, with different content. Solutions without an external id are identified by
  * content and can't contradict anything.
  */
-export function findContradictions(line: LineOutline, earlier: EarlierRecords): ReadError[] {
+export function findContradictions(
+  line: ComparableLine,
+  earlier: EarlierRecordLookup,
+): ReadError[] {
   const contradictions = findProblemContradictions(line, earlier)
-  const earlierInLine = new Map<string, EarlierRecord<SolutionOutline>>()
+  const earlierInLine = new Map<string, EarlierRecord<ComparableSolution>>()
   line.solutions.forEach((solution, i) => {
     const { identity, externalId } = solution
     if (externalId === null) return
@@ -67,8 +70,8 @@ export function findContradictions(line: LineOutline, earlier: EarlierRecords): 
 }
 
 function isConsistent(
-  { recordHash, findLooseHash }: LineOutline['solutions'][number],
-  earlierRecord: SolutionOutline,
+  { recordHash, findLooseHash }: ComparableLine['solutions'][number],
+  earlierRecord: ComparableSolution,
 ): boolean {
   const otherHash = earlierRecord.recordHash
   return (
@@ -78,7 +81,10 @@ function isConsistent(
   )
 }
 
-function findProblemContradictions({ problem }: LineOutline, earlier: EarlierRecords): ReadError[] {
+function findProblemContradictions(
+  { problem }: ComparableLine,
+  earlier: EarlierRecordLookup,
+): ReadError[] {
   const earlierRecord = earlier.findProblem(problem.identity)
   if (!earlierRecord) return []
   // A line without an answer or solution contradicts nothing.
@@ -105,8 +111,8 @@ const problemNames = {
 
 function describeSolutionContradiction(
   externalId: string,
-  solution: SolutionOutline,
-  earlierRecord: EarlierRecord<SolutionOutline>,
+  solution: ComparableSolution,
+  earlierRecord: EarlierRecord<ComparableSolution>,
 ): string {
   const isSameContent = solution.contentHash === earlierRecord.contentHash
   const names = isSameContent ? (['answer', 'score', 'generator'] as const) : (['text'] as const)

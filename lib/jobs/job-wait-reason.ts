@@ -2,4 +2,4 @@
 export type JobWaitReason = 'worker' | null
 
 export const noWorkerMessage = 'No worker is running.'
-export const startWorkerCommand = 'stepmark worker'
+export const workerStartCommand = 'stepmark worker'

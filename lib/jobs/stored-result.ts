@@ -10,7 +10,7 @@ interface StoredResult {
 export const automaticRetryDelayMs = 10 * 60 * 1000
 
 /** Whether a page can show this result without starting a new run. */
-export function isStoredResultUpToDate(storedResult: StoredResult, now = Date.now()): boolean {
+export function isStoredResultReusable(storedResult: StoredResult, now = Date.now()): boolean {
   const { state, isOutdated, result, finishedAt } = storedResult
   if (state === 'done') return result !== null && isOutdated !== true
   return finishedAt !== null && now - Date.parse(finishedAt) < automaticRetryDelayMs

@@ -12,7 +12,7 @@ export const withdrawalStartReasons = ['accuracy_drop', 'last_pause', 'first_sub
 const countsField = z.object({ answers: z.number(), exact: z.number() })
 
 /** Accuracy on gold in ordinary work. */
-export const goldRecordField = z.object({
+export const goldAccuracyField = z.object({
   ...countsField.shape,
   near: z.number(),
   verdict: z.number(),
@@ -46,7 +46,7 @@ const workField = z.object({
     .number()
     .describe(`Annotations whose speed can be judged, among the last ${maxTimedAnnotations}`),
 })
-export type AnnotatorWork = z.output<typeof workField>
+export type AnnotatorWorkStatistics = z.output<typeof workField>
 
 const personField = z.object({
   user: idField,
@@ -60,7 +60,7 @@ const personField = z.object({
       'When the pause started; for reviewers from whom names are hidden, the start of its day (UTC)',
     ),
   work: workField,
-  gold: goldRecordField,
+  gold: goldAccuracyField,
 })
 
 export const listPeopleContract = defineContract({

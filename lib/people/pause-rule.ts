@@ -7,7 +7,7 @@ export const minAnswersForPause = 5
 export const pauseProbabilityThreshold = 0.95
 
 /** Range of the number of further annotations before a pause takes effect. An immediate pause would reveal the gold item. */
-export const pauseDelayRange = { min: 5, max: 15 } as const
+export const pauseDelayInAnnotations = { min: 5, max: 15 } as const
 
 export interface PauseRuleResult {
   answers: number

@@ -1,5 +1,5 @@
 /**
- * Kinds of encrypted texts; each has its own key. `lib/maintenance/server/encrypted-texts-by-purpose.ts` says where they are
+ * Kinds of encrypted texts; each has its own key. `lib/maintenance/server/encrypted-text-stores.ts` says where they are
  * stored.
  */
 export const encryptionPurposes = ['totp', 'webhook'] as const

@@ -1,5 +1,5 @@
 /** HTTP status of each error code of the API. */
-export const errorStatus = {
+export const httpStatusByErrorCode = {
   invalid_input: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -21,7 +21,7 @@ export const errorStatus = {
   unavailable: 503,
 } as const satisfies Record<string, number>
 
-export type ErrorCode = keyof typeof errorStatus
+export type ErrorCode = keyof typeof httpStatusByErrorCode
 
 /** An expected error, thrown by domain code and turned into RFC 9457 problem+json by the API. */
 export class AppError extends Error {
@@ -37,7 +37,7 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return errorStatus[this.code]
+    return httpStatusByErrorCode[this.code]
   }
 }
 

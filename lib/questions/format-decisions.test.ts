@@ -6,11 +6,11 @@ import {
   insertDecisionsIntoGuideline,
   proposeVersionSummary,
   removeDecisionFromText,
-  type DecisionText,
+  type GuidelineDecision,
   formatDecision,
 } from './format-decisions'
 
-const units: DecisionText = {
+const units: GuidelineDecision = {
   decision: 3,
   heading: 'Units',
   text: 'A missing unit is no error: $3$ stands for $3$ m.',
@@ -23,7 +23,7 @@ const units: DecisionText = {
     reason: 'The number is right.',
   },
 }
-const skips: DecisionText = {
+const skips: GuidelineDecision = {
   decision: 12,
   heading: 'Skips',
   text: 'A skip is fine.',

@@ -13,7 +13,7 @@ export interface DecisionExample {
 }
 
 /** The parts of a decision that go into the guideline. */
-export interface DecisionText {
+export interface GuidelineDecision {
   decision: number
   heading: string
   text: string
@@ -33,7 +33,7 @@ export const formatRating = (rating: number): string =>
 const sectionName = 'Decisions'
 
 /** A decision as a section of the guideline, with a heading of rank `level`. */
-export function formatDecision(decision: DecisionText, level: number): string {
+export function formatDecision(decision: GuidelineDecision, level: number): string {
   const { heading, text, example } = decision
   const parts = [
     `${formatHeadingMark(level)} Decision ${decision.decision}: ${heading.trim()}`,
@@ -56,7 +56,7 @@ export function formatDecision(decision: DecisionText, level: number): string {
  */
 export function insertDecisionsIntoGuideline(
   text: string,
-  decisions: readonly DecisionText[],
+  decisions: readonly GuidelineDecision[],
 ): string {
   const missing = decisions.filter(({ decision }) => !containsDecision(text, decision))
   if (missing.length === 0) return text
@@ -90,7 +90,7 @@ export function containsDecision(text: string, decision: number): boolean {
 }
 
 /** The text without a decision that was inserted and not changed since. */
-export function removeDecisionFromText(text: string, decision: DecisionText): string {
+export function removeDecisionFromText(text: string, decision: GuidelineDecision): string {
   for (const level of [2, 3, 4, 5, 6]) {
     const formattedDecision = `\n${formatDecision(decision, level)}\n`
     const position = `\n${text}\n`.indexOf(formattedDecision)
@@ -107,7 +107,7 @@ export function removeDecisionFromText(text: string, decision: DecisionText): st
 
 /** Summary of the changes that annotators read first: `Decisions 3 and 4: A skipped step; Units.` */
 export function proposeVersionSummary(
-  decisions: readonly Pick<DecisionText, 'decision' | 'heading'>[],
+  decisions: readonly Pick<GuidelineDecision, 'decision' | 'heading'>[],
 ): string {
   if (decisions.length === 0) return ''
   const numbers = decisions.map(({ decision }) => String(decision))
@@ -124,7 +124,7 @@ export function proposeVersionSummary(
 
 /** The note for annotators whose annotation is returned. */
 export function formatDecisionReturnNote(
-  { decision, heading }: Pick<DecisionText, 'decision' | 'heading'>,
+  { decision, heading }: Pick<GuidelineDecision, 'decision' | 'heading'>,
   version: number,
 ): string {
   return `Returned because of decision ${decision} (“${heading.trim()}”, guideline version ${version}). Your ratings are kept. Check them against the decision, correct them if needed, and submit again.`

@@ -1,4 +1,4 @@
-import { formatLimits } from '@/lib/formats/format-limits'
+import { importLineLimits } from '@/lib/formats/import-line-limits'
 import { z } from '@/lib/platform/contract'
 import {
   makeTextPattern,
@@ -20,9 +20,9 @@ export const stepNumberField = z
   .number()
   .int()
   .min(0)
-  .max(formatLimits.steps - 1)
+  .max(importLineLimits.steps - 1)
 /** 0 is the step itself. In the step-choice flow, where options count from 0, this is the option's number plus 1. */
-export const stepOptionField = z.number().int().min(0).max(formatLimits.optionsPerStep)
+export const stepOptionField = z.number().int().min(0).max(importLineLimits.optionsPerStep)
 
 export const questionKinds = ['flag', 'comment', 'reviewer'] as const
 export type QuestionKind = (typeof questionKinds)[number]

@@ -35,7 +35,7 @@ export type NotSelectedReason = (typeof notSelectedReasons)[number]
 /** Selected items that a round's reply includes. */
 export const maxRoundItemsInReply = 50
 /** Examples for each reason. */
-export const maxExampleSolutions = 20
+export const maxExamplesPerReason = 20
 
 const itemReply = z.object({
   solution: idField,

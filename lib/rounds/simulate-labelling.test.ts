@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeArithmeticSolutions } from '@/lib/scoring/testing/labelled-solutions'
 import {
-  prepareSimulatedPool,
+  prepareSimulationPool,
   simulateLabelling,
   type SimulationOptions,
 } from './simulate-labelling'
@@ -11,7 +11,7 @@ const solutions = makeArithmeticSolutions(120).map((solution) => ({
   ...solution,
   verdict: solution.ratings.includes(-1) ? ('wrong' as const) : ('correct' as const),
 }))
-const pool = prepareSimulatedPool(solutions)
+const pool = prepareSimulationPool(solutions)
 const options: SimulationOptions = { batch: 20, budget: null, heldOutShare: 0.3 }
 
 function simulate(name: string, changes: Partial<SimulationOptions> = {}, seed = 1) {

@@ -12,14 +12,14 @@ import { selectSolutions } from './select-solutions'
 import type { SimulatedPolicy } from './simulated-policy'
 
 /** A labelled solution. */
-export interface SimulatedSolution extends TrainingExample {
+export interface SimulationSolution extends TrainingExample {
   /** Of its final answer. */
   verdict: Verdict
 }
 
 /** Labelled solutions, prepared for repeated training. */
-export interface SimulatedPool {
-  solutions: readonly SimulatedSolution[]
+export interface SimulationPool {
+  solutions: readonly SimulationSolution[]
   rows: TrainingRows
 }
 
@@ -47,7 +47,7 @@ export interface SimulationCheckpoint {
   firstErrorHit: number | null
 }
 
-export function prepareSimulatedPool(solutions: readonly SimulatedSolution[]): SimulatedPool {
+export function prepareSimulationPool(solutions: readonly SimulationSolution[]): SimulationPool {
   const rows = featuriseExamples(solutions, () => true)
   if (rows === null) throw new Error('Featurising stopped although nothing stops it.')
   return { solutions, rows }
@@ -60,7 +60,7 @@ export function prepareSimulatedPool(solutions: readonly SimulatedSolution[]): S
  * policies can be compared within it.
  */
 export function* simulateLabelling(
-  pool: SimulatedPool,
+  pool: SimulationPool,
   policy: SimulatedPolicy,
   seed: number,
   { batch, budget, heldOutShare }: SimulationOptions,
@@ -95,7 +95,7 @@ export function* simulateLabelling(
 }
 
 function sampleProblems(
-  solutions: readonly SimulatedSolution[],
+  solutions: readonly SimulationSolution[],
   share: number,
   seed: number,
 ): ReadonlySet<string> {
@@ -106,7 +106,7 @@ function sampleProblems(
 }
 
 function toCandidate(
-  solution: SimulatedSolution,
+  solution: SimulationSolution,
   i: number,
   model: ScorerModel | null,
   draw: () => number,
@@ -164,7 +164,7 @@ function trainModel(rows: TrainingRows, labelledIndices: ReadonlySet<number>, se
 
 function measureModel(
   model: ScorerModel | null,
-  heldOutSolutions: readonly SimulatedSolution[],
+  heldOutSolutions: readonly SimulationSolution[],
 ): Pick<SimulationCheckpoint, 'stepAuc' | 'firstErrorHit'> {
   if (model === null) return { stepAuc: null, firstErrorHit: null }
   const { scorer } = measureScorer(

@@ -13,7 +13,7 @@ export const scorerKinds = ['server', 'embedded', 'imported'] as const
 export const scoreRunScopes = ['all', 'unlabelled'] as const
 
 /** With fewer labelled solutions, the page warns that the embedded scorer is unreliable. */
-export const recommendedTrainingSolutions = 50
+export const minRecommendedTrainingSolutions = 50
 
 const progressFields = {
   state: z.enum(scoreJobStates),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { describeCountMismatch } from '@/lib/formats/describe-counts'
+import { describeStepScoreMismatch } from '@/lib/formats/describe-counts'
 import { sourceNameField, stepScoresField } from '@/lib/formats/line-fields'
-import { describeZodIssues, type ReadError } from '@/lib/formats/read-result'
+import { toReadErrors, type ReadError } from '@/lib/formats/read-result'
 import { aggregateScores } from './aggregate-scores'
 import type { StepScore } from './step-scores'
 
@@ -69,7 +69,7 @@ export type ScoreLineResult = { ok: true; line: ScoreLine } | { ok: false; probl
  */
 export function readScoreLine(value: unknown): ScoreLineResult {
   const parsed = lineShape.safeParse(value)
-  if (!parsed.success) return { ok: false, problems: describeZodIssues(value, parsed.error) }
+  if (!parsed.success) return { ok: false, problems: toReadErrors(value, parsed.error) }
   const { data } = parsed
   const solution = readSolutionIdentifier(data)
   if (solution === null)
@@ -86,7 +86,7 @@ export function readScoreLine(value: unknown): ScoreLineResult {
   if (scores.of === 'steps') {
     const { field, steps } = scores
     if (data.steps && data.steps.length !== steps.length)
-      return makeErrorResult(field, describeCountMismatch(data.steps.length, steps.length))
+      return makeErrorResult(field, describeStepScoreMismatch(data.steps.length, steps.length))
     const aggregated = aggregateScores(steps)
     if (!aggregated.ok) return makeErrorResult(field, aggregated.reason)
   }
@@ -139,7 +139,7 @@ export function findScoreMismatch(
   if (scores.of === 'steps' && scores.steps.length !== steps)
     return {
       location: scores.field,
-      reason: `${describeCountMismatch(steps, scores.steps.length)} Scores must match the current steps.`,
+      reason: `${describeStepScoreMismatch(steps, scores.steps.length)} Scores must match the current steps.`,
     }
   if (hasSameSteps) return null
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { describeCountMismatch } from '@/lib/formats/describe-counts'
+import { describeStepScoreMismatch } from '@/lib/formats/describe-counts'
 import { sourceNameField } from '@/lib/formats/line-fields'
-import { describeZodIssues, type ReadError } from '@/lib/formats/read-result'
+import { toReadErrors, type ReadError } from '@/lib/formats/read-result'
 import { computeScoresFromSteps } from './compute-scores-from-steps'
 import type { Aggregation, NeutralTreatment, StepScore } from './step-scores'
 
@@ -65,7 +65,7 @@ export type ScoredSampleResult =
  */
 export function readScoredSample(value: unknown): ScoredSampleResult {
   const parsed = lineShape.safeParse(value)
-  if (!parsed.success) return { ok: false, problems: describeZodIssues(value, parsed.error) }
+  if (!parsed.success) return { ok: false, problems: toReadErrors(value, parsed.error) }
   const line = parsed.data
   if (Array.isArray(line['samples'])) return makeErrorResult('samples', samplesFieldMessage)
   const problem = line.unique_id ?? line.problem
@@ -75,7 +75,7 @@ export function readScoredSample(value: unknown): ScoredSampleResult {
   if (line.steps && stepScores && line.steps.length !== stepScores.length)
     return makeErrorResult(
       getStepScoresKey(line),
-      describeCountMismatch(line.steps.length, stepScores.length),
+      describeStepScoreMismatch(line.steps.length, stepScores.length),
     )
   return {
     ok: true,

@@ -1,5 +1,5 @@
 import { stepOnPageField, stepPageFields } from '@/lib/annotations/step-page'
-import { formatLimits } from '@/lib/formats/format-limits'
+import { importLineLimits } from '@/lib/formats/import-line-limits'
 import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, int32Max, projectSlugField } from '@/lib/platform/fields'
@@ -10,7 +10,7 @@ const stepField = z
   .number()
   .int()
   .min(0)
-  .max(formatLimits.steps - 1)
+  .max(importLineLimits.steps - 1)
 
 const typesetWithSourceField = z.object({ text: typesetTextField, source: z.string() })
 
@@ -22,7 +22,7 @@ const changeField = z.discriminatedUnion('kind', [
     kind: z.literal('split'),
     step: stepField,
     /** Cut before these positions of the step's text, in UTF-16 units, ascending. */
-    at: z.array(z.number().int().min(1).max(int32Max)).min(1).max(formatLimits.steps),
+    at: z.array(z.number().int().min(1).max(int32Max)).min(1).max(importLineLimits.steps),
   }),
   /** Merges the steps from `step` to `through`. */
   z.strictObject({ kind: z.literal('merge'), step: stepField, through: stepField }),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
-  moveExplanationsToRepairedSteps,
-  moveNotesToRepairedSteps,
-  moveOptionsToRepairedSteps,
+  mapExplanationsToRepairedSteps,
+  mapNotesToRepairedSteps,
+  mapOptionsToRepairedSteps,
   type StepNoteRow,
 } from './map-step-data'
 import { applyStepChange } from './repair-steps'
@@ -26,14 +26,14 @@ describe('alternatives of repaired steps', () => {
   ]
 
   test('are appended after a merge, each starting with the text of the merged steps before it', () => {
-    expect(moveOptionsToRepairedSteps(options, merge)).toEqual([
+    expect(mapOptionsToRepairedSteps(options, merge)).toEqual([
       { from: { step: 2, option: 1 }, option: 4, text: 'b c\n\nD' },
       { from: { step: 2, option: 4 }, option: 5, text: 'b c\n\nDD' },
     ])
   })
 
   test('stay at the first part after a split', () => {
-    expect(moveOptionsToRepairedSteps(options, split)).toEqual([])
+    expect(mapOptionsToRepairedSteps(options, split)).toEqual([])
   })
 })
 
@@ -44,11 +44,11 @@ test('a repair copies the explanations of the replaced steps to each new step, w
     { step: 2, text: 'sign' },
     { step: 3, text: 'other' },
   ]
-  expect(moveExplanationsToRepairedSteps(explanations, merge.replacement)).toEqual([
+  expect(mapExplanationsToRepairedSteps(explanations, merge.replacement)).toEqual([
     { step: 1, position: 0, text: 'sign' },
     { step: 1, position: 1, text: 'sum' },
   ])
-  expect(moveExplanationsToRepairedSteps(explanations, split.replacement)).toEqual([
+  expect(mapExplanationsToRepairedSteps(explanations, split.replacement)).toEqual([
     { step: 1, position: 0, text: 'sign' },
     { step: 2, position: 0, text: 'sign' },
   ])
@@ -66,10 +66,10 @@ describe('notes on repaired steps', () => {
     ...overrides,
   })
   const mapNotes = (notes: StepNoteRow[], repair = merge) =>
-    moveNotesToRepairedSteps(
+    mapNotesToRepairedSteps(
       notes,
       repair.replacement,
-      moveOptionsToRepairedSteps([{ step: 2, option: 1, text: 'D' }], repair),
+      mapOptionsToRepairedSteps([{ step: 2, option: 1, text: 'D' }], repair),
       now,
     )
 

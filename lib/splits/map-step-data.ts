@@ -30,7 +30,7 @@ export interface MergedStepOption {
  * unchanged. Those of later merged steps get the text of the merged step before them as a prefix and follow the
  * existing alternatives. None is lost.
  */
-export function moveOptionsToRepairedSteps(
+export function mapOptionsToRepairedSteps(
   options: readonly StepOptionRow[],
   { replacement, prefixes }: StepRepair,
 ): MergedStepOption[] {
@@ -51,7 +51,7 @@ export function moveOptionsToRepairedSteps(
  * Maps candidate explanations to repaired steps. Each new step gets all explanations of the replaced steps once,
  * because only the annotator can tell which part has the mistake.
  */
-export function moveExplanationsToRepairedSteps(
+export function mapExplanationsToRepairedSteps(
   explanations: readonly { step: number; text: string }[],
   { first, removed, added }: StepReplacement,
 ): { step: number; position: number; text: string }[] {
@@ -67,7 +67,7 @@ export function moveExplanationsToRepairedSteps(
  * Maps notes to repaired steps. Notes on replaced steps move to the first new step and are joined by kind. Reports of a
  * bad split are closed.
  */
-export function moveNotesToRepairedSteps(
+export function mapNotesToRepairedSteps(
   notes: readonly StepNoteRow[],
   replacement: StepReplacement,
   movedOptions: readonly MergedStepOption[],

@@ -1,4 +1,4 @@
-import { formatLimits } from '@/lib/formats/format-limits'
+import { importLineLimits } from '@/lib/formats/import-line-limits'
 import { readStepIds, type RepairableSteps, type StepRevision } from '@/lib/steps/step-revision'
 import { trimSpan } from '@/lib/steps/text-spans'
 import { findStepSpans, joinSpans, type TextSpan } from './step-spans'
@@ -41,8 +41,8 @@ export function findStepChangeError({ steps }: StepRevision, change: StepChange)
   if (at.some((position) => isInsideCharacter(step, position)))
     return 'A cut position is inside a character.'
   if (cutSpans(step, at).length <= at.length) return 'A part of the split would be empty.'
-  return steps.length + at.length > formatLimits.steps
-    ? `A solution has at most ${formatLimits.steps} steps.`
+  return steps.length + at.length > importLineLimits.steps
+    ? `A solution has at most ${importLineLimits.steps} steps.`
     : null
 }
 

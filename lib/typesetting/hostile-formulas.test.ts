@@ -5,7 +5,7 @@ import {
   brokenFormulas,
   oversizedFormulas,
   formulasWithPayloads,
-  expandingFormulas,
+  limitExceedingFormulas,
 } from './testing/hostile-formulas'
 import { listFormulaHtml, joinTypesetText } from './testing/read-typeset'
 import { typesetFormula } from './typeset-formula'
@@ -13,7 +13,7 @@ import { maxFormulasPerText, typesetText } from './typeset-text'
 
 const hostileFormulas = [
   ...formulasWithPayloads,
-  ...expandingFormulas,
+  ...limitExceedingFormulas,
   ...brokenFormulas,
   ...oversizedFormulas,
 ]
@@ -24,7 +24,7 @@ test('the list of hostile formulas has at least 200 different ones', () => {
   expect(hostileFormulas.length).toBeGreaterThanOrEqual(200)
   reportTestFigures('Hostile formulas', {
     'with payloads': formulasWithPayloads.length,
-    expanding: expandingFormulas.length,
+    expanding: limitExceedingFormulas.length,
     broken: brokenFormulas.length,
     oversized: oversizedFormulas.length,
   })
@@ -45,7 +45,7 @@ test.each(hostileFormulas.map((source) => [source.slice(0, 60), source] as const
 )
 
 describe('formulas above the typesetting limits', () => {
-  test.each(expandingFormulas.map((source) => [source.slice(0, 60), source] as const))(
+  test.each(limitExceedingFormulas.map((source) => [source.slice(0, 60), source] as const))(
     'are shown as source: %j',
     (_, source) => {
       expect(typesetFormula(source, true)).toBeNull()
@@ -54,7 +54,7 @@ describe('formulas above the typesetting limits', () => {
   )
 
   test('are shown with their full source in a text', () => {
-    const [source] = expandingFormulas
+    const [source] = limitExceedingFormulas
     expect(source).toHaveLength(2_189)
     expect(joinTypesetText(typesetText(`\\[${source}\\]`))).toContain(source)
   })

@@ -1,17 +1,17 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 
 /** Text in one style. */
-export interface MarkdownText {
+export interface StyledText {
   style: 'text' | 'emphasis' | 'strong'
   text: string
 }
 
 export type MarkdownBlock =
-  | { kind: 'paragraph'; texts: MarkdownText[] }
-  | { kind: 'heading'; level: number; texts: MarkdownText[] }
+  | { kind: 'paragraph'; texts: StyledText[] }
+  | { kind: 'heading'; level: number; texts: StyledText[] }
   | { kind: 'list'; items: { marker: string | null; blocks: MarkdownBlock[] }[] }
   | { kind: 'quote'; blocks: MarkdownBlock[] }
-  | { kind: 'table'; columns: ColumnAlignment[]; rows: MarkdownText[][][] }
+  | { kind: 'table'; columns: ColumnAlignment[]; rows: StyledText[][][] }
   | { kind: 'rule' }
 
 export type ColumnAlignment = 'left' | 'center' | 'right'
@@ -52,7 +52,7 @@ function readParagraphs(text: string): MarkdownBlock[] {
 /** An open element that receives what comes next. */
 type Container =
   | { kind: 'blocks'; blocks: MarkdownBlock[] }
-  | { kind: 'texts'; texts: MarkdownText[] }
+  | { kind: 'texts'; texts: StyledText[] }
   | Extract<MarkdownBlock, { kind: 'list' | 'table' }>
 
 function readToken(token: Token, openContainers: Container[]): void {
@@ -81,7 +81,7 @@ function readBlockToken(token: Token, blocks: MarkdownBlock[], openContainers: C
   switch (token.type) {
     case 'paragraph_open':
     case 'heading_open': {
-      const texts: MarkdownText[] = []
+      const texts: StyledText[] = []
       const level = Number(token.tag.slice(1))
       blocks.push(level > 0 ? { kind: 'heading', level, texts } : { kind: 'paragraph', texts })
       openContainers.push({ kind: 'texts', texts })
@@ -119,7 +119,7 @@ function readTableToken(
   if (token.type === 'tr_open') table.rows.push([])
   if (token.type !== 'th_open' && token.type !== 'td_open') return
   if (token.type === 'th_open') table.columns.push(readAlignment(token))
-  const texts: MarkdownText[] = []
+  const texts: StyledText[] = []
   table.rows.at(-1)!.push(texts)
   openContainers.push({ kind: 'texts', texts })
 }
@@ -129,7 +129,7 @@ function readAlignment(token: Token): ColumnAlignment {
   return style.includes('right') ? 'right' : style.includes('center') ? 'center' : 'left'
 }
 
-function readTexts(tokens: readonly Token[], texts: MarkdownText[]): void {
+function readTexts(tokens: readonly Token[], texts: StyledText[]): void {
   let strong = 0
   let emphasis = 0
   for (const token of tokens) {

@@ -19,7 +19,7 @@ export interface ReplyTypesetter {
 }
 
 /** Maximum length of a text on a page. No real step is longer. */
-export const maxBeginningCharacters = 100_000
+export const maxPageTextCharacters = 100_000
 
 export interface PendingTypesetText {
   request: TypesetRequest
@@ -47,8 +47,8 @@ export function createReplyTypesetter(pendingTexts: PendingTypesetText[]): Reply
     textWithSource: (source) => ({ text: add('text', [source]), source }),
     beginning,
     beginningWithSource: (source) => ({
-      text: beginning(source, maxBeginningCharacters),
-      source: source.slice(0, maxBeginningCharacters),
+      text: beginning(source, maxPageTextCharacters),
+      source: source.slice(0, maxPageTextCharacters),
     }),
   }
 }

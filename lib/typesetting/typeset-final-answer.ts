@@ -1,6 +1,6 @@
 import type { TypesetText } from './typeset'
 import { isTooLongToTypeset, pageTypesetBudget, type TypesetBudget } from './typeset-limits'
-import { makePlainText, typesetText } from './typeset-text'
+import { makePlainTypesetText, typesetText } from './typeset-text'
 
 /**
  * Answers are mostly written without delimiters: typesets what looks like TeX as a formula, and
@@ -10,7 +10,7 @@ export function typesetFinalAnswer(
   answer: string,
   budget: TypesetBudget = { ...pageTypesetBudget },
 ): TypesetText {
-  if (isTooLongToTypeset(answer)) return makePlainText(answer, 'long')
+  if (isTooLongToTypeset(answer)) return makePlainTypesetText(answer, 'long')
   if (!looksLikeTex(answer) || /[$]|\\[([]/.test(answer)) return typesetText(answer, budget)
   if (!hasWords(answer)) return typesetText(`$${answer}$`, budget)
   const parts = answer.split(/(\s+)/)

@@ -31,7 +31,7 @@ export const noteTypesetBudget: Readonly<TypesetBudget> = {
 }
 
 /** Budget of a solution to label: sent as JSON and rendered in the browser. */
-export const workTypesetBudget: Readonly<TypesetBudget> = {
+export const labellingTypesetBudget: Readonly<TypesetBudget> = {
   nodes: 20_000,
   characters: 2_000_000,
   ms: 8_000,

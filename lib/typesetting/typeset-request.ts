@@ -3,7 +3,7 @@ import type { TypesetText } from './typeset'
 import { typesetFinalAnswer } from './typeset-final-answer'
 import { maxFormulaLength } from './typeset-formula'
 import { maxTypesetNodes, measureTypesetText, type TypesetBudget } from './typeset-limits'
-import { makePlainText, typesetText } from './typeset-text'
+import { makePlainTypesetText, typesetText } from './typeset-text'
 
 /** A text to typeset. */
 export interface TypesetRequest {
@@ -50,7 +50,7 @@ function typesetSections(sections: readonly string[], budget: TypesetBudget): Ty
   for (const [index, section] of sections.entries()) {
     const reason = budget.ms <= 0 ? 'slow' : 'long'
     if (reason === 'slow' || budget.nodes <= 0 || budget.characters <= 0)
-      return [...blocks, ...makePlainText(sections.slice(index).join('\n'), reason)]
+      return [...blocks, ...makePlainTypesetText(sections.slice(index).join('\n'), reason)]
     for (const block of typesetText(section, budget)) blocks.push(block)
   }
   return blocks

@@ -1,6 +1,6 @@
 import { hideContentFromMarkdown } from './hide-from-markdown'
 import { replacePlaceholders, type ProtectedContent } from './placeholders'
-import { readMarkdown, type MarkdownBlock, type MarkdownText } from './read-markdown'
+import { readMarkdown, type MarkdownBlock, type StyledText } from './read-markdown'
 import type { PlainTextReason, TypesetBlock, InlineContent, TypesetText } from './typeset'
 import { typesetFormula } from './typeset-formula'
 import {
@@ -27,9 +27,9 @@ export function typesetText(
   source: string,
   budget: TypesetBudget = { ...pageTypesetBudget },
 ): TypesetText {
-  if (isTooLongToTypeset(source)) return makePlainText(source, 'long')
-  if (budget.nodes <= 0 || budget.characters <= 0) return makePlainText(source, 'long')
-  if (budget.ms <= 0) return makePlainText(source, 'slow')
+  if (isTooLongToTypeset(source)) return makePlainTypesetText(source, 'long')
+  if (budget.nodes <= 0 || budget.characters <= 0) return makePlainTypesetText(source, 'long')
+  if (budget.ms <= 0) return makePlainTypesetText(source, 'slow')
   const startedAt = performance.now()
   const { text, hidden } = hideContentFromMarkdown(
     removeCommonIndent(source.replaceAll(/\r\n?/g, '\n')),
@@ -39,7 +39,7 @@ export function typesetText(
   const blocks = readMarkdown(text).flatMap((block) => typesetBlock(block, typesetter))
   const { nodes, characters } = measureTypesetText(blocks)
   budget.ms -= performance.now() - startedAt
-  if (nodes > Math.min(maxTypesetNodes, budget.nodes)) return makePlainText(source, 'long')
+  if (nodes > Math.min(maxTypesetNodes, budget.nodes)) return makePlainTypesetText(source, 'long')
   budget.nodes -= nodes
   budget.characters -= characters
   if (formulas.isLimited()) blocks.push({ kind: 'plain', text: '', reason: 'formulas' })
@@ -47,7 +47,7 @@ export function typesetText(
 }
 
 /** A text without typesetting. Plain words are complete as they are, and need no notice. */
-export function makePlainText(source: string, reason: PlainTextReason): TypesetText {
+export function makePlainTypesetText(source: string, reason: PlainTextReason): TypesetText {
   if (isShortPlainText(source))
     return [{ kind: 'paragraph', pieces: [{ kind: 'text', text: source }] }]
   return [{ kind: 'plain', text: source, reason }]
@@ -127,7 +127,7 @@ function typesetBlock(block: MarkdownBlock, typesetter: Typesetter): TypesetBloc
 }
 
 /** Display formulas and figures go between paragraphs, wherever they were. */
-function typesetParagraph(texts: MarkdownText[], typesetter: Typesetter): TypesetBlock[] {
+function typesetParagraph(texts: StyledText[], typesetter: Typesetter): TypesetBlock[] {
   const blocks: TypesetBlock[] = []
   let pieces: InlineContent[] = []
   let formula: Extract<ProtectedContent, { kind: 'formula' }> | null = null
@@ -169,7 +169,7 @@ function typesetParagraph(texts: MarkdownText[], typesetter: Typesetter): Typese
 }
 
 /** In headings and tables, where everything is inline. */
-function typesetLine(texts: MarkdownText[], typesetter: Typesetter): InlineContent[] {
+function typesetLine(texts: StyledText[], typesetter: Typesetter): InlineContent[] {
   const pieces: InlineContent[] = []
   for (const { style, text } of texts)
     for (const part of replacePlaceholders(text, typesetter.hidden))
@@ -187,7 +187,7 @@ function typesetPiece(
   return { kind: 'formula', source, html: typesetter.typesetFormulaSource(source, false) }
 }
 
-function pushText(pieces: InlineContent[], kind: MarkdownText['style'], text: string): void {
+function pushText(pieces: InlineContent[], kind: StyledText['style'], text: string): void {
   if (text === '') return
   const last = pieces.at(-1)
   if (last?.kind === kind) last.text += text

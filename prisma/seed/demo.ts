@@ -69,7 +69,7 @@ export async function seedDemo(
  * An API token of the demo's admin: the earlier one while it is valid, else a new one for a week,
  * which ends the earlier ones. Null without demo accounts.
  */
-export async function renewDemoToken(
+export async function reuseOrCreateDemoToken(
   databaseUrl: string,
   previousToken: string | null,
 ): Promise<string | null> {

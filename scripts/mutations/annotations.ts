@@ -2,7 +2,7 @@ import {
   baselineMigrationPath,
   type MutationGroups,
   createTestReferenceMaker,
-  getFunctionSourcePath,
+  getDatabaseFunctionPath,
 } from './mutation'
 
 const idempotency = 'lib/auth/server/idempotency.ts'
@@ -216,7 +216,7 @@ export const annotationMutations: MutationGroups = {
     {
       name: 'Database lets stored history change',
       why: 'Guideline versions, revisions and archived annotations can be rewritten.',
-      file: getFunctionSourcePath('refuse_history_change'),
+      file: getDatabaseFunctionPath('refuse_history_change'),
       from: "  raise exception 'rows of % are never changed', tg_table_name using errcode = 'insufficient_privilege';",
       to: '  return new;',
       test: {

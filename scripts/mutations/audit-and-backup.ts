@@ -2,7 +2,7 @@ import {
   baselineMigrationPath,
   type MutationGroups,
   createTestReferenceMaker,
-  getFunctionSourcePath,
+  getDatabaseFunctionPath,
 } from './mutation'
 
 const verifyAudit = 'lib/audit/server/verify-audit.ts'
@@ -27,7 +27,7 @@ export const auditAndBackupMutations: MutationGroups = {
       name: 'Sign-in leaves no audit entry',
       why: 'The audit log does not show who signed in.',
       file: 'lib/auth/server/sessions.ts',
-      from: "then ${appendSignInEntrySql('session.begin', targetSession)} end",
+      from: "then ${appendSessionAuditEntrySql('session.begin', targetSession)} end",
       to: 'then ${targetSession} end',
       test: {
         file: 'lib/auth/server/session-audit.db.test.ts',
@@ -39,7 +39,7 @@ export const auditAndBackupMutations: MutationGroups = {
     {
       name: 'Audit entries are not chained',
       why: 'An entry can be removed unnoticed.',
-      file: getFunctionSourcePath('audit_hash'),
+      file: getDatabaseFunctionPath('audit_hash'),
       from: 'select sha256(previous || convert_to(',
       to: "select sha256(''::bytea || convert_to(",
       test: verifyAuditTest(

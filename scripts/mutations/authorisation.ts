@@ -1,4 +1,4 @@
-import { type MutationGroups, createTestReferenceMaker, getFunctionSourcePath } from './mutation'
+import { type MutationGroups, createTestReferenceMaker, getDatabaseFunctionPath } from './mutation'
 
 const policy = 'lib/auth/policy.ts'
 const authorisationTest = createTestReferenceMaker('lib/http/server/authorisation.db.test.ts')
@@ -76,7 +76,7 @@ export const authorisationMutations: MutationGroups = {
     {
       name: 'Claim tells gold from work',
       why: 'Annotators take more care with gold.',
-      file: getFunctionSourcePath('claim_next'),
+      file: getDatabaseFunctionPath('claim_next'),
       from: "    select 'work', e.id, e.solution_id",
       to: '    select e.purpose::text, e.id, e.solution_id',
       test: {

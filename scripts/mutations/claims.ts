@@ -2,7 +2,7 @@ import {
   baselineMigrationPath,
   type MutationGroups,
   createTestReferenceMaker,
-  getFunctionSourcePath,
+  getDatabaseFunctionPath,
 } from './mutation'
 
 const claimsTest = createTestReferenceMaker('lib/queue/server/claims.db.test.ts')
@@ -13,7 +13,7 @@ export const claimMutations: MutationGroups = {
     {
       name: 'Claim does not lock the row',
       why: 'Two annotators take the same slot.',
-      file: getFunctionSourcePath('lock_best_item'),
+      file: getDatabaseFunctionPath('lock_best_item'),
       from: 'limit 1 for update of q skip locked;\n    end if;\n    if locked is not null',
       to: 'limit 1;\n    end if;\n    if locked is not null',
       test: claimsTest('never exceed the overlap of %i if 48 for 4 solutions are concurrent'),
@@ -23,7 +23,7 @@ export const claimMutations: MutationGroups = {
     {
       name: 'Claim does not count again after the lock',
       why: 'A claim that waited for the lock takes a slot that is gone.',
-      file: getFunctionSourcePath('lock_best_item'),
+      file: getDatabaseFunctionPath('lock_best_item'),
       from: '        where q.project_id = p_project and q.leased + q.done < q.slots\n          and (q.tier, q.pass, -q.priority, q.solution_id)\n            >= (best.tier',
       to: '        where q.project_id = p_project\n          and (q.tier, q.pass, -q.priority, q.solution_id)\n            >= (best.tier',
       test: claimsTest('never exceed the overlap of %i if 48 for 4 solutions are concurrent'),
@@ -33,7 +33,7 @@ export const claimMutations: MutationGroups = {
     {
       name: 'Lease never expires',
       why: 'A closed browser keeps its solution forever.',
-      file: getFunctionSourcePath('end_expired_leases'),
+      file: getDatabaseFunctionPath('end_expired_leases'),
       from: 'p_project and expires_at <= now()',
       to: 'p_project and expires_at is null',
       test: claimsTest(
@@ -43,7 +43,7 @@ export const claimMutations: MutationGroups = {
     {
       name: 'Save accepts the lease of another person',
       why: 'Anyone who knows a lease can write the annotation of its holder.',
-      file: getFunctionSourcePath('renew_lease'),
+      file: getDatabaseFunctionPath('renew_lease'),
       from: 'e.id = p_lease and e.user_id = p_user and e.expires_at > now()',
       to: 'e.id = p_lease and e.expires_at > now()',
       test: annotationTest(
@@ -53,7 +53,7 @@ export const claimMutations: MutationGroups = {
     {
       name: 'Save accepts an expired lease',
       why: 'Two people write the same slot.',
-      file: getFunctionSourcePath('renew_lease'),
+      file: getDatabaseFunctionPath('renew_lease'),
       from: 'e.user_id = p_user and e.expires_at > now()\n    returning e.* into renewed',
       to: 'e.user_id = p_user\n    returning e.* into renewed',
       test: annotationTest('is rejected if the lease expires before the save'),

@@ -1,4 +1,4 @@
-import { type MutationGroups, createTestReferenceMaker, getFunctionSourcePath } from './mutation'
+import { type MutationGroups, createTestReferenceMaker, getDatabaseFunctionPath } from './mutation'
 
 const jobs = 'lib/imports/server/jobs.ts'
 const scanJson = 'lib/formats/find-json-error.ts'
@@ -130,7 +130,7 @@ export const dataFileMutations: MutationGroups = {
     {
       name: 'Database lets a release change',
       why: 'A published data set is no longer reproducible.',
-      file: getFunctionSourcePath('refuse_release_change'),
+      file: getDatabaseFunctionPath('refuse_release_change'),
       from: "  if old.state = 'done' then\n    raise exception 'a release is never changed'",
       to: "  if false then\n    raise exception 'a release is never changed'",
       test: {

@@ -3,7 +3,7 @@ import type { Guarantee } from './guarantees'
 /** The migration that creates the whole database. */
 export const baselineMigrationPath = 'prisma/migrations/20261126000000_baseline/migration.sql'
 /** Where a database function is written. A migration that creates it may be followed by one that replaces it. */
-export const getFunctionSourcePath = (name: string) => `prisma/functions/${name}.sql`
+export const getDatabaseFunctionPath = (name: string) => `prisma/functions/${name}.sql`
 
 /** A change that removes one guard from the sources, and the test that must fail with it. */
 export interface Mutation {

@@ -71,11 +71,11 @@ export const operationMutations: MutationGroups = {
     {
       name: 'Statements wait forever for a frozen database',
       why: 'Every request hangs.',
-      file: 'lib/platform/server/close-unresponsive-connection.ts',
+      file: 'lib/platform/server/close-connection-when-unresponsive.ts',
       from: "if (typeof lastArgument === 'function') {\n      const stopTimer = startTimer()",
       to: "if (typeof lastArgument === 'function') {\n      const stopTimer = () => undefined",
       test: {
-        file: 'lib/platform/server/close-unresponsive-connection.db.test.ts',
+        file: 'lib/platform/server/close-connection-when-unresponsive.db.test.ts',
         name: 'fails an unanswered statement as a lost connection',
       },
       hangs: true,

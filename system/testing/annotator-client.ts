@@ -17,7 +17,7 @@ export interface SentWrite {
   outcome: 'done' | 'lease_lost' | 'unknown'
 }
 
-export interface AnnotatorServers {
+export interface AnnotatorClientTarget {
   /** The slug. */
   project: string
   /** One for each process. */
@@ -46,7 +46,7 @@ export class AnnotatorClient {
   private readonly writer = randomUUID()
 
   constructor(
-    private readonly target: AnnotatorServers,
+    private readonly target: AnnotatorClientTarget,
     readonly user: string,
     private readonly token: string,
   ) {

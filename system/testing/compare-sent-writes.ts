@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { annotatorsPerSolution } from './annotated-project'
+import { annotatorsPerSolution } from './annotatable-project'
 import type { SentWrite } from './annotator-client'
 
 interface StoredAnnotation {

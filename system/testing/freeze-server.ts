@@ -6,7 +6,7 @@ const maxAttempts = 200
 const pauseMs = 20
 
 /** The URL for a process whose sessions must be distinguishable from those of others. */
-export function addSessionName(databaseUrl: string, name: string): string {
+export function addSessionNameToUrl(databaseUrl: string, name: string): string {
   const url = new URL(databaseUrl)
   url.searchParams.set('application_name', name)
   return url.href

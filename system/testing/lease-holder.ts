@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AnnotatedProject } from './annotated-project'
+import type { AnnotatableProject } from './annotatable-project'
 
 export interface RequestResult {
   status: number
@@ -90,12 +90,12 @@ export class LeaseHolder {
     this.user = user
   }
 
-  static async create(annotatedProject: AnnotatedProject, url: string): Promise<LeaseHolder> {
+  static async create(annotatedProject: AnnotatableProject, url: string): Promise<LeaseHolder> {
     return (await LeaseHolder.createMany(annotatedProject, url, 1))[0]!
   }
 
   static async createMany(
-    { project, enrolMany }: AnnotatedProject,
+    { project, enrolMany }: AnnotatableProject,
     url: string,
     count: number,
   ): Promise<LeaseHolder[]> {

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { findPostgresAccount } from '@/lib/platform/server/postgres-account'
+import { findOrCreatePostgresOsAccount } from '@/lib/platform/server/postgres-os-account'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 
 /** The installed PgBouncer, or null. */
@@ -54,7 +54,7 @@ max_client_conn = 1000
   chmodSync(folder, 0o755) // it refuses to run as root, so another user must be able to read this
   const child = spawn(program, ['--quiet', config], {
     stdio: 'ignore',
-    ...findPostgresAccount(null),
+    ...findOrCreatePostgresOsAccount(null),
   })
   stopChildWithParent(child, 'INT')
   const url = `postgresql://${username}@127.0.0.1:${port}/${name}`

@@ -45,7 +45,7 @@ function makeDistinctTexts(count: number, write: (beginning: string) => string):
 }
 
 /** A PRM800K line of phase 1, whose steps were chosen among options: 700 steps with two options of 40 formulas each. */
-export const slowToTypesetStepChoice = {
+export const slowToTypesetStepChoiceLine = {
   labeler: '00000000-0000-4000-8000-000000000001',
   timestamp: '2022-07-30T23:23:32.118856',
   generation: null,

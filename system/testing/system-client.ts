@@ -4,7 +4,7 @@ import type { Person } from '@/lib/auth/actor'
 import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { testPassword } from '@/prisma/seed/factories'
-import { withDatabase } from './annotated-project'
+import { runWithDatabaseUrl } from './annotatable-project'
 import type { TestSystem } from './test-system'
 import { Visitor } from './visitor'
 
@@ -19,7 +19,7 @@ export class SystemClient {
 
   /** Runs commands in this process on the database of the system. */
   withDatabase<T>(run: () => Promise<T>): Promise<T> {
-    return withDatabase(this.system.databaseUrl, run)
+    return runWithDatabaseUrl(this.system.databaseUrl, run)
   }
 
   query<T extends object>(sql: string, values: readonly unknown[] = []): Promise<T[]> {

@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '@/lib/platform/server/free-port'
-import { findBundle } from '@/lib/platform/server/programs'
+import { getBundlePath } from '@/lib/platform/server/programs'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 import { isServerReady } from './start-load-balancer'
@@ -36,7 +36,7 @@ export async function startWorkerProcess(
   const port = await findFreePort(0)
   mkdirSync(dirname(logFile), { recursive: true })
   const log = openSync(logFile, 'w', 0o600)
-  const child = spawn(process.execPath, [findBundle('cli/main.ts'), 'worker'], {
+  const child = spawn(process.execPath, [getBundlePath('cli/main.ts'), 'worker'], {
     cwd: repositoryRoot,
     env: {
       ...process.env,

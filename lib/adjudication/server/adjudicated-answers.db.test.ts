@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { findSolution, labelSolution } from '@/lib/adjudication/testing/disputed-project'
-import { makeImportLineWithError } from '@/lib/annotations/testing/claimed-solution'
+import {
+  findFirstSolutionId,
+  claimAndLabelSolution,
+} from '@/lib/adjudication/testing/adjudication-project'
+import { makeImportLineWithAlternatives } from '@/lib/annotations/testing/claimed-solution'
 import type { Person } from '@/lib/auth/actor'
 import { makeTestRelease, readReleaseLines } from '@/lib/exports/server/testing/test-releases'
 import type { RequestInputOf } from '@/lib/platform/contract'
@@ -22,7 +25,7 @@ let solutionInput: { project: string; solution: string }
 /** The second of three steps has two options and two candidate explanations. Ann rates it negative, Ben rates all steps positive. */
 beforeAll(async () => {
   project = await makeProject({ overlap: 2, asksExplanation: true, asksProgress: true })
-  await importLines(project, [makeImportLineWithError()])
+  await importLines(project, [makeImportLineWithAlternatives()])
   const ann = await makeMember(project, 'annotator')
   const ben = await makeMember(project, 'annotator')
   reviewer = await makeMember(project, 'reviewer')
@@ -31,9 +34,9 @@ beforeAll(async () => {
     explanation: { option: 0 },
     progress: 'some' as const,
   }
-  await labelSolution(project, ann, [1, -1], { content })
-  await labelSolution(project, ben, [1, 1, 1])
-  solutionInput = { project: project.slug, solution: await findSolution(project) }
+  await claimAndLabelSolution(project, ann, [1, -1], { content })
+  await claimAndLabelSolution(project, ben, [1, 1, 1])
+  solutionInput = { project: project.slug, solution: await findFirstSolutionId(project) }
 })
 
 const readComparison = () => compareAnnotations.execute(reviewer, solutionInput)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  findSolution,
+  findFirstSolutionId,
   makeFlagContent,
-  labelSolution,
-  makeDisputedProject,
-} from '@/lib/adjudication/testing/disputed-project'
+  claimAndLabelSolution,
+  makeAdjudicationProject,
+} from '@/lib/adjudication/testing/adjudication-project'
 import type { Person } from '@/lib/auth/actor'
 import type { RequestInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -18,14 +18,14 @@ import { compareAnnotations, listAdjudications, listDisagreements } from './quer
 
 useTestDatabase()
 
-type Fixture = Awaited<ReturnType<typeof makeDisputedProject>>
+type Fixture = Awaited<ReturnType<typeof makeAdjudicationProject>>
 type Input = RequestInputOf<(typeof adjudicateSolution)['contract']>
 
 /** Two annotations that disagree at the second step: one finds an error there, the other none. */
-async function makeDisagreement(overrides: Parameters<typeof makeDisputedProject>[0] = {}) {
-  const fixture = await makeDisputedProject(overrides)
-  const a = await labelSolution(fixture.project, fixture.ann, [1, -1])
-  const b = await labelSolution(fixture.project, fixture.ben, [1, 1, 0, 1])
+async function makeDisagreement(overrides: Parameters<typeof makeAdjudicationProject>[0] = {}) {
+  const fixture = await makeAdjudicationProject(overrides)
+  const a = await claimAndLabelSolution(fixture.project, fixture.ann, [1, -1])
+  const b = await claimAndLabelSolution(fixture.project, fixture.ben, [1, 1, 0, 1])
   return { ...fixture, a, b }
 }
 
@@ -154,7 +154,7 @@ test('disagreements can be filtered by annotator if the project shows names', as
   expect((await listDisagreements.execute(named.reviewer, withReviewer)).count).toBe(0)
   // Lists solutions on which these two disagree, not those where only a third annotator disagrees.
   const cy = await makeMember(named.project, 'annotator', { name: 'Cy Ode' })
-  await labelSolution(named.project, cy, [1, -1])
+  await claimAndLabelSolution(named.project, cy, [1, -1])
   const countOf = async (person: Person, other?: Person) => {
     const people = { person: person.userId, otherPerson: other?.userId }
     return (
@@ -210,7 +210,7 @@ test('rejects an adjudication if an annotation was added or the steps were repai
   const fixture = await makeDisagreement({ overlap: 3 })
   const expected = await readExpectedState(fixture)
   const cy = await makeMember(fixture.project, 'annotator', { name: 'Cy Ode' })
-  await labelSolution(fixture.project, cy, [1, 1, 1, 1])
+  await claimAndLabelSolution(fixture.project, cy, [1, 1, 1, 1])
   await expect(adjudicate(fixture, { expected })).rejects.toThrow(/was added, changed or returned/)
   const change = { kind: 'split' as const, step: 3, at: [4] }
   await repairSteps.execute(fixture.reviewer, { ...fixture.solutionInput, revision: 1, change })
@@ -317,11 +317,11 @@ test('database constraints reject invalid adjudications', async () => {
 })
 
 test('the comparison of annotations shows flags with their notes', async () => {
-  const fixture = await makeDisputedProject()
-  await labelSolution(fixture.project, fixture.ann, [1, -1], {
+  const fixture = await makeAdjudicationProject()
+  await claimAndLabelSolution(fixture.project, fixture.ann, [1, -1], {
     content: makeFlagContent(1, 'Is $0$ even?'),
   })
-  await labelSolution(fixture.project, fixture.ben, [1, 1, 0, 1])
+  await claimAndLabelSolution(fixture.project, fixture.ben, [1, 1, 0, 1])
   const comparison = await readComparison(fixture)
   expect(comparison.disagreement).toMatchObject({ unflagged: 1 })
   const unsure = comparison.annotations.find(({ flagged }) => flagged[1])
@@ -339,8 +339,8 @@ test('the comparison of annotations shows rated options at the first error with 
   await importLines(project, [{ ...line, samples }])
   const ann = await makeMember(project, 'annotator')
   const reviewer = await makeMember(project, 'reviewer')
-  await labelSolution(project, ann, [1, -1], { content: { options: { 1: [1, 0] } } })
-  const call = { project: project.slug, solution: await findSolution(project) }
+  await claimAndLabelSolution(project, ann, [1, -1], { content: { options: { 1: [1, 0] } } })
+  const call = { project: project.slug, solution: await findFirstSolutionId(project) }
   const { annotations } = await compareAnnotations.execute(reviewer, call)
   const options = annotations[0]!.options.map(({ text, ...option }) => ({
     ...option,

@@ -62,7 +62,7 @@ export function listCurrentAdjudications(
 }
 
 /** Also finds withdrawn adjudications. */
-export async function findAdjudication(
+export async function findSolutionOfAdjudication(
   db: Transaction,
   projectId: string,
   adjudication: string,

@@ -21,7 +21,7 @@ import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-delive
 import { adjudicateSolutionContract, withdrawAdjudicationContract } from '../contract'
 import { validateAdjudicatedAnswers } from './adjudicated-answers'
 import {
-  findAdjudication,
+  findSolutionOfAdjudication,
   findCurrentAdjudication,
   insertAdjudication,
   listAnnotationsToAdjudicate,
@@ -96,7 +96,7 @@ export const withdrawAdjudication = command(withdrawAdjudicationContract, {
   action: 'adjudication.decide',
   scope: 'project',
   async run({ db, project }, { adjudication }) {
-    const solutionKey = await findAdjudication(db, project.id, adjudication)
+    const solutionKey = await findSolutionOfAdjudication(db, project.id, adjudication)
     if (!solutionKey) throw new AppError('not_found', 'Adjudication not found in this project.')
     await lockSolution(db, solutionKey)
     const current = await findCurrentAdjudication(db, solutionKey)

@@ -7,8 +7,8 @@ import {
 } from '@/lib/agreement/server/disagreements.sql'
 import type { Explanation } from '@/lib/annotations/content'
 import {
-  describeRevealedOptions,
-  findRequestedCandidates,
+  toRevealedOptionsReply,
+  findAnswerableCandidates,
 } from '@/lib/annotations/server/reveal-options'
 import { makeSolutionNotFoundError } from '@/lib/annotations/server/solution-errors'
 import { query } from '@/lib/auth/server/operation'
@@ -137,9 +137,9 @@ export const getErrorOptions = query(getErrorOptionsContract, {
         'The steps of this solution were repaired. Reload the page to adjudicate the new ones.',
       )
     if (step >= details.steps.length) throw new AppError('not_found', 'Step not found.')
-    const candidates = await findRequestedCandidates(db, { ...project, ...solutionKey }, step)
+    const candidates = await findAnswerableCandidates(db, { ...project, ...solutionKey }, step)
     return typesetReply(({ textWithSource }) =>
-      describeRevealedOptions(textWithSource, step, candidates),
+      toRevealedOptionsReply(textWithSource, step, candidates),
     )
   },
 })

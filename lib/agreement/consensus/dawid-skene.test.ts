@@ -4,7 +4,7 @@ import { createRandomGenerator } from '@/lib/platform/random'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { DawidSkeneModel } from './dawid-skene'
 import { decideConsensusByMajority } from './majority'
-import type { SolutionVotes } from './weigh-votes'
+import type { SolutionVotes } from './vote-posteriors'
 
 const label = (steps: number, position: number): Rating[] =>
   Array.from({ length: position < 0 ? steps : position + 1 }, (_, i) => (i === position ? -1 : 1))

@@ -3,19 +3,19 @@ import { drawPoissonWeight, hashToInt32 } from '@/lib/platform/poisson-weights'
 import { findDistinguishableAnnotators } from './distinguishable-annotators'
 import {
   type AnnotatorAccuracy,
-  type AnnotatorSamples,
+  type AnnotatorAccuracySamples,
   FittedDawidSkeneModel,
 } from './fitted-dawid-skene'
 import {
   priorAccuracy,
   priorAnnotations,
-  priorCorrect,
+  priorCorrectAnnotations,
   noError,
   computeLogOdds,
   resampleCount,
   type SolutionVotes,
-  weighVotes,
-} from './weigh-votes'
+  computeVotePosteriors,
+} from './vote-posteriors'
 
 /** Samples start at the estimates of all solutions, so they converge sooner and need less precision. */
 const resampleTolerance = 1e-3
@@ -112,13 +112,15 @@ export class DawidSkeneModel {
       labeler,
       { accuracy: accuracies[person]!, annotations: annotations[person]! },
     ])
-    const samples = [...this.people].map(([labeler, person]): [string, AnnotatorSamples] => [
-      labeler,
-      {
-        logOdds: Float64Array.from(resamples, (each) => computeLogOdds(each[person]!)),
-        isDistinguishable: distinguishable[person]!,
-      },
-    ])
+    const samples = [...this.people].map(
+      ([labeler, person]): [string, AnnotatorAccuracySamples] => [
+        labeler,
+        {
+          logOdds: Float64Array.from(resamples, (each) => computeLogOdds(each[person]!)),
+          isDistinguishable: distinguishable[person]!,
+        },
+      ],
+    )
     return new FittedDawidSkeneModel(new Map(annotators), new Map(samples))
   }
 
@@ -140,7 +142,7 @@ export class DawidSkeneModel {
     for (let round = 0; round < limits.maxIterations; round++) {
       const next = this.computeExpectedCorrectCounts(votes, accuracies).map(
         (correctCounts, person) =>
-          (correctCounts + priorCorrect) / (annotations[person]! + priorAnnotations),
+          (correctCounts + priorCorrectAnnotations) / (annotations[person]! + priorAnnotations),
       )
       let maxChange = 0
       for (const [i, accuracy] of next.entries())
@@ -170,7 +172,7 @@ export class DawidSkeneModel {
       const weight = weights[i]!
       if (weight === 0) continue
       const [from, to] = [this.firstVotes[i]!, this.firstVotes[i + 1]!]
-      const voteWeights = weighVotes(
+      const voteWeights = computeVotePosteriors(
         steps,
         choices.subarray(from, to),
         odds,

@@ -1,13 +1,13 @@
 import { findFirstError } from '@/lib/formats/annotation-rules'
-import { compareFirstErrors, computeMajorityRatings, type Consensus } from './votes'
 import {
   priorAccuracy,
   noError,
   computeLogOdds,
   resampleCount,
   type SolutionVotes,
-  weighVotes,
-} from './weigh-votes'
+  computeVotePosteriors,
+} from './vote-posteriors'
+import { compareFirstErrors, computeMajorityRatings, type Consensus } from './votes'
 
 /** 2.5% of the samples: then the 95% interval of a margin includes zero. */
 const minReversedSamples = 5
@@ -23,7 +23,7 @@ export interface AnnotatorAccuracy {
 }
 
 /** What tells whether an annotator's weight is more than noise. */
-export interface AnnotatorSamples {
+export interface AnnotatorAccuracySamples {
   /** Log odds of being correct, by sample of problems. */
   logOdds: Float64Array
   /** Whether shared solutions show who is more accurate. */
@@ -40,7 +40,7 @@ export class FittedDawidSkeneModel {
   constructor(
     /** By labeler. */
     readonly annotators: ReadonlyMap<string, AnnotatorAccuracy>,
-    private readonly samples: ReadonlyMap<string, AnnotatorSamples> = new Map(),
+    private readonly samples: ReadonlyMap<string, AnnotatorAccuracySamples> = new Map(),
   ) {}
 
   /**
@@ -52,7 +52,7 @@ export class FittedDawidSkeneModel {
     const odds = annotations.map(({ labeler }) =>
       computeLogOdds(this.annotators.get(labeler)?.accuracy ?? priorAccuracy),
     )
-    const weights = weighVotes(
+    const weights = computeVotePosteriors(
       steps,
       firstErrors.map((firstError) => firstError ?? noError),
       odds,

@@ -43,7 +43,7 @@ export async function summariseAgreementFilterChoices(
 }
 
 /** Names of these labelers, if they have accounts. */
-export async function readLabelerNames(
+export async function readAccountNamesOfLabelers(
   db: Transaction,
   labelers: readonly string[],
 ): Promise<Record<string, string>> {

@@ -1,8 +1,8 @@
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
-import { cancelResultRun, startResultRun } from '@/lib/jobs/server/request-result'
-import { isStoredResultUpToDate } from '@/lib/jobs/stored-result'
+import { cancelResultRun, findOrStartResultRun } from '@/lib/jobs/server/request-result'
+import { isStoredResultReusable } from '@/lib/jobs/stored-result'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { AgreementFilters } from '../agreement-filters'
 import {
@@ -19,7 +19,7 @@ export const startAgreement = command(startAgreementContract, {
   async run({ actor, db, project }, { filters, onlyIfOutdated }) {
     const { userId } = requirePerson(actor)
     const projectId = project.id
-    return startResultRun(db, {
+    return findOrStartResultRun(db, {
       table: agreementResultTable,
       projectId,
       userId,
@@ -49,7 +49,7 @@ async function findReusableAgreement(
   const row = await findNewestAgreement(db, projectId, filters)
   if (row === null) return null
   const reply = await toAgreementReplyWithChanges(db, projectId, row)
-  return isStoredResultUpToDate(reply) ? reply : null
+  return isStoredResultReusable(reply) ? reply : null
 }
 
 export const cancelAgreement = command(cancelAgreementContract, {

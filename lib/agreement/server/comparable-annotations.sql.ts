@@ -119,7 +119,7 @@ export function readComparableAnnotationRow(row: BinaryCopyRow) {
 }
 
 /** Doubly labelled solutions of random samples, up to the number that is enough. */
-export async function countRandomSample(
+export async function countDoublyLabelledRandomSample(
   db: Transaction,
   projectId: string,
   filters: AgreementFilters,

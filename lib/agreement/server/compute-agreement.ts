@@ -4,9 +4,12 @@ import { AgreementAccumulator } from '../agreement-accumulator'
 import type { AgreementFilters } from '../agreement-filters'
 import { defaultBootstrapResamples, type AgreementReport } from '../agreement-report'
 import { type AgreementResult, minRandomSampleSolutions } from '../contract'
-import { readLabelerNames, summariseAgreementFilterChoices } from './agreement-filter-choices.sql'
 import {
-  countRandomSample,
+  readAccountNamesOfLabelers,
+  summariseAgreementFilterChoices,
+} from './agreement-filter-choices.sql'
+import {
+  countDoublyLabelledRandomSample,
   randomSliceName,
   readComparableAnnotationRow,
   type ResolvedAgreementFilters,
@@ -14,7 +17,7 @@ import {
 } from './comparable-annotations.sql'
 
 /** A read transaction of one snapshot, and what to compute in it. */
-export interface AgreementSource extends SnapshotReader {
+export interface AgreementSnapshotReader extends SnapshotReader {
   projectId: string
   filters: AgreementFilters
 }
@@ -25,7 +28,7 @@ type ComparableRow = ReturnType<typeof readComparableAnnotationRow>
  * Computes everything that the page shows, from one snapshot. Memory: sums by problem, and one solution's annotations.
  */
 export async function computeAgreement(
-  source: AgreementSource,
+  source: AgreementSnapshotReader,
   watch: ResultJobProgress,
   { resamples = defaultBootstrapResamples }: { resamples?: number } = {},
 ): Promise<AgreementResult> {
@@ -48,7 +51,7 @@ export async function computeAgreement(
     sample: filters.sample,
     annotations,
     excluded,
-    names: await readLabelerNames(db, listComparedPeople(report)),
+    names: await readAccountNamesOfLabelers(db, listComparedPeople(report)),
     choices,
     asOf: asOf.toISOString(),
   }
@@ -74,19 +77,19 @@ async function yieldToEventLoop(watch: ResultJobProgress): Promise<void> {
 }
 
 async function chooseSample(
-  { db, projectId, filters }: AgreementSource,
+  { db, projectId, filters }: AgreementSnapshotReader,
   slices: readonly string[],
 ): Promise<ResolvedAgreementFilters> {
   const { sample } = filters
   if (sample !== 'auto') return { ...filters, sample }
   if (!slices.includes(randomSliceName)) return { ...filters, sample: 'all' }
-  const sampledCount = await countRandomSample(db, projectId, filters)
+  const sampledCount = await countDoublyLabelledRandomSample(db, projectId, filters)
   return { ...filters, sample: sampledCount >= minRandomSampleSolutions ? 'random' : 'all' }
 }
 
 /** Gold is in no sample and was served for another purpose, so it is measured separately. */
 async function readComparable(
-  { rows, projectId }: AgreementSource,
+  { rows, projectId }: AgreementSnapshotReader,
   filters: ResolvedAgreementFilters,
   watch: ResultJobProgress,
 ) {

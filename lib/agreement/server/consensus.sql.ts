@@ -39,7 +39,7 @@ const explanationSql = (solution: Prisma.Sql, projectId: string) => Prisma.sql`(
   order by l.submitted_at nulls last, l.id limit 1)`
 
 /** In the order of import. */
-export function listConsensusCandidates(
+export function listGoldCandidateRows(
   db: Transaction,
   projectId: string,
   { people, error }: { people: number; error: 'some' | 'none' | undefined },

@@ -4,13 +4,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { adjudicateSolution, withdrawAdjudication } from '@/lib/adjudication/server/commands'
 import { compareAnnotations, listDisagreements } from '@/lib/adjudication/server/queries'
-import { computeAdjudicationPriority } from '@/lib/adjudication/testing/compute-adjudication-priority'
 import {
   claimNextItem,
   makeFlagContent,
-  labelSolution,
-  makeDisputedProject,
-} from '@/lib/adjudication/testing/disputed-project'
+  claimAndLabelSolution,
+  makeAdjudicationProject,
+} from '@/lib/adjudication/testing/adjudication-project'
+import { computeAdjudicationPriority } from '@/lib/adjudication/testing/compute-adjudication-priority'
 import { reopenAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
 import { getWork } from '@/lib/annotations/server/queries'
 import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
@@ -115,7 +115,7 @@ const anyAction = fc.oneof(
 )
 type Action = typeof anyAction extends fc.Arbitrary<infer T> ? T : never
 
-type Fixture = Awaited<ReturnType<typeof makeDisputedProject>>
+type Fixture = Awaited<ReturnType<typeof makeAdjudicationProject>>
 
 async function submit(
   { project, ann, ben, reviewer }: Fixture,
@@ -130,7 +130,7 @@ async function submit(
   const end = all.indexOf(-1)
   const ratings = end === -1 ? all : all.slice(0, end + 1)
   const content = action.isFlagged ? makeFlagContent(0, 'Why?') : {}
-  await labelSolution(project, person, ratings, {
+  await claimAndLabelSolution(project, person, ratings, {
     content,
     basedOn: draft?.sequence ?? 0,
     revision,
@@ -213,7 +213,7 @@ test('stored disagreements equal those computed from annotations after any seque
   const effects = new Set<Effect | null>()
   await fc.assert(
     fc.asyncProperty(fc.array(anyAction, { minLength: 6, maxLength: 18 }), async (actions) => {
-      const fixture = await makeDisputedProject({ steps: 4, overlap: 3, score: 0.7 })
+      const fixture = await makeAdjudicationProject({ steps: 4, overlap: 3, score: 0.7 })
       await importLines(fixture.project, [makeProblemLine('q', [0.4], 3)])
       for (const action of actions) {
         effects.add(await perform(fixture, action))
@@ -249,9 +249,9 @@ test('an import stores disagreements between the annotations that it imports', a
 })
 
 test('an import does not block submissions for the same solution, and is compared with them', async () => {
-  const fixture = await makeDisputedProject({ steps: 2 })
+  const fixture = await makeAdjudicationProject({ steps: 2 })
   const { project, ann, ben, solution } = fixture
-  await labelSolution(project, ann, [1, -1])
+  await claimAndLabelSolution(project, ann, [1, -1])
   await claimNextItem(project, ben)
   const importId = randomUUID()
   await getDatabase().$transaction(async (db) => {
@@ -261,7 +261,7 @@ test('an import does not block submissions for the same solution, and is compare
       select project_id, gen_random_uuid(), solution_id, ${importId}::uuid, 'ada', state, flow, step_count, '{1,0}',
         flagged, chosen, offered, 'solution', '2026-01-01T00:00:00', decode('00', 'hex')
       from annotation where project_id = ${project.id}::uuid`
-    const submitted = labelSolution(project, ben, [1, 1]).then(() => 'submitted')
+    const submitted = claimAndLabelSolution(project, ben, [1, 1]).then(() => 'submitted')
     const timeout = pause(5_000, 'waits', { ref: false })
     expect(await Promise.race([submitted, timeout])).toBe('submitted')
     await storeDisagreementsOfImport(db, { projectId: project.id, importId })
@@ -273,22 +273,25 @@ test('an import does not block submissions for the same solution, and is compare
 
 test('stores the disagreement between two annotations that are submitted concurrently', async () => {
   for (let turn = 0; turn < concurrentTurns; turn += 1) {
-    const fixture = await makeDisputedProject({ steps: 2 })
+    const fixture = await makeAdjudicationProject({ steps: 2 })
     const { project, ann, ben } = fixture
     await Promise.all([claimNextItem(project, ann), claimNextItem(project, ben)])
-    await Promise.all([labelSolution(project, ann, [1, -1]), labelSolution(project, ben, [1, 1])])
+    await Promise.all([
+      claimAndLabelSolution(project, ann, [1, -1]),
+      claimAndLabelSolution(project, ben, [1, 1]),
+    ])
     expect(await expectStoredEqualsComputed(project)).toBe(1)
   }
 })
 
 test('stores no disagreement if one annotator submits while the other reopens theirs', async () => {
   for (let turn = 0; turn < concurrentTurns; turn += 1) {
-    const fixture = await makeDisputedProject({ steps: 2 })
+    const fixture = await makeAdjudicationProject({ steps: 2 })
     const { project, ann, ben } = fixture
-    const annotation = await labelSolution(project, ann, [1, -1])
+    const annotation = await claimAndLabelSolution(project, ann, [1, -1])
     await claimNextItem(project, ben)
     await Promise.all([
-      labelSolution(project, ben, [1, 1]),
+      claimAndLabelSolution(project, ben, [1, 1]),
       reopenAnnotation.execute(ann, { project: project.slug, annotation }),
     ])
     expect(await expectStoredEqualsComputed(project)).toBe(0)
@@ -364,7 +367,7 @@ test('the pages of disagreements are sorted by priority, and together contain ea
     makeMember(project, 'annotator'),
   ])
   for (const [i, person] of people.entries())
-    for (const _ of scores) await labelSolution(project, person, i === 0 ? [1, -1] : [1, 1])
+    for (const _ of scores) await claimAndLabelSolution(project, person, i === 0 ? [1, -1] : [1, 1])
   const read: { solution: string; priority: number }[] = []
   let after: string | undefined
   do {

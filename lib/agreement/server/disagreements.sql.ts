@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import { maxListCount } from '@/lib/platform/max-list-count'
+import { maxCountedListItems } from '@/lib/platform/max-counted-list-items'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { Disagreement, DisagreementKind } from '../disagreement'
 
@@ -90,7 +90,7 @@ export function listDisagreementRows(
     ${orderSql}`
 }
 
-/** How many disagreements match the filter, at most `maxListCount`. */
+/** How many disagreements match the filter, at most `maxCountedListItems`. */
 export async function countDisagreements(
   db: Transaction,
   projectId: string,
@@ -98,7 +98,7 @@ export async function countDisagreements(
 ): Promise<number> {
   const [row] = await db.$queryRaw<[{ n: number }]>`
     select count(*)::int as n from (
-      select from disagreement d where ${matchesFilterSql(projectId, filter)} limit ${maxListCount}) few`
+      select from disagreement d where ${matchesFilterSql(projectId, filter)} limit ${maxCountedListItems}) few`
   return row.n
 }
 

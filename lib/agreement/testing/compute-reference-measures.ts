@@ -6,7 +6,7 @@ import {
   computeGwetAc,
 } from '@/lib/agreement/chance-corrected-agreement'
 import {
-  makeKrippendorffDistances,
+  makeKrippendorffDistanceFunction,
   computeKrippendorffAlpha,
 } from '@/lib/agreement/krippendorff-alpha'
 import { computeCohenKappa } from './compute-cohen-kappa'
@@ -35,15 +35,15 @@ export function computeReferenceMeasures(solutions: readonly LabelledSolution[])
     anyErrorKappa: averageOverPairs(overlapping, ({ kappa }) => kappa),
     alphaError: computeKrippendorffAlpha(
       errors.coincidences,
-      makeKrippendorffDistances('nominal', [0, 1]),
+      makeKrippendorffDistanceFunction('nominal', [0, 1]),
     ),
     alphaNominal: computeKrippendorffAlpha(
       sums.coincidences,
-      makeKrippendorffDistances('nominal', three),
+      makeKrippendorffDistanceFunction('nominal', three),
     ),
     alphaOrdinal: computeKrippendorffAlpha(
       sums.coincidences,
-      makeKrippendorffDistances('ordinal', three),
+      makeKrippendorffDistanceFunction('ordinal', three),
     ),
     fleissKappa: computeFleissKappa(sums, identity),
     gwetAc1: computeGwetAc(sums, identity),

@@ -5,11 +5,11 @@ import {
 } from '@/lib/agreement/agreement-weights'
 import { computeFleissKappa, computeGwetAc } from '@/lib/agreement/chance-corrected-agreement'
 import {
-  makeKrippendorffDistances,
+  makeKrippendorffDistanceFunction,
   computeKrippendorffAlpha,
   type DistanceFunction,
 } from '@/lib/agreement/krippendorff-alpha'
-import { addUnitToSums, countRatingSums, readRatingSums } from '@/lib/agreement/rating-sums'
+import { addUnitToSums, computeRatingSumsLength, readRatingSums } from '@/lib/agreement/rating-sums'
 import { computeCohenKappa } from './compute-cohen-kappa'
 
 type Value = string | number
@@ -37,10 +37,10 @@ export function computePublishedValue(published: PublishedValue): number | null 
   if (published.level)
     return computeKrippendorffAlpha(
       sums.coincidences,
-      makeKrippendorffDistances(published.level, values),
+      makeKrippendorffDistanceFunction(published.level, values),
     )
   if (published.name.includes('alpha'))
-    return computeKrippendorffAlpha(sums.coincidences, convertWeightsToDistances(weights))
+    return computeKrippendorffAlpha(sums.coincidences, makeDistanceFunctionFromWeights(weights))
   return published.name.includes('fleiss')
     ? computeFleissKappa(sums, weights)
     : computeGwetAc(sums, weights)
@@ -48,7 +48,7 @@ export function computePublishedValue(published: PublishedValue): number | null 
 
 export function sumRatingsOverUnits(units: readonly (readonly number[])[]) {
   const size = units[0]!.length
-  const sums = new Float64Array(countRatingSums(size))
+  const sums = new Float64Array(computeRatingSumsLength(size))
   for (const counts of units) addUnitToSums(sums, 0, counts)
   return readRatingSums(sums, 0, size)
 }
@@ -75,7 +75,7 @@ function listUnits({ unitCounts, table, categories, ratersByUnits }: PublishedVa
 /**
  * Gwet's weights as distances. The `ordinal` weights differ from Krippendorff's ordinal metric and give other numbers.
  */
-export function convertWeightsToDistances(weights: SquareMatrix): DistanceFunction {
+export function makeDistanceFunctionFromWeights(weights: SquareMatrix): DistanceFunction {
   const distances = Float64Array.from(weights, (weight) => 1 - weight)
   return () => distances
 }

@@ -18,7 +18,7 @@ import {
 } from '@/prisma/seed/factories'
 import {
   correctAnnotationCounts,
-  countWrongAnnotationCounts,
+  countIncorrectAnnotationCounts,
   foldAnnotationCounts,
   workCountsSql,
 } from './annotation-counts.sql'
@@ -93,7 +93,7 @@ describe('the stored counts of annotations', () => {
     await storeAnnotation(project, 'a/0', person, [1, -1])
     await getDatabase().annotation.deleteMany({ where: { projectId: project.id } })
     expect(await readWorkCounts()).toEqual({})
-    expect(await countWrongAnnotationCounts(getDatabase())).toBe(0)
+    expect(await countIncorrectAnnotationCounts(getDatabase())).toBe(0)
   })
 
   test('leave out solutions while they are gold', async () => {
@@ -123,7 +123,7 @@ describe('the stored counts of annotations', () => {
       offered = '{1,1}', finish_reason = 'found_error'`)
     await foldAnnotationCounts(getDatabase())
     expect(await readWorkCounts()).toEqual({ found_error: [2, 2, 0, 2, 2] })
-    expect(await countWrongAnnotationCounts(getDatabase())).toBe(0)
+    expect(await countIncorrectAnnotationCounts(getDatabase())).toBe(0)
   })
 
   test('are added up without waiting for an open transaction', async () => {
@@ -145,9 +145,9 @@ describe('the stored counts of annotations', () => {
     await foldAnnotationCounts(getDatabase())
     await getDatabase()
       .$executeRaw`update annotation_count set positive = positive + 1, annotations = 0 where project_id = ${project.id}::uuid`
-    expect(await countWrongAnnotationCounts(getDatabase())).toBe(1)
+    expect(await countIncorrectAnnotationCounts(getDatabase())).toBe(1)
     expect(await correctAnnotationCounts(getDatabase())).toBe(1)
-    expect(await countWrongAnnotationCounts(getDatabase())).toBe(0)
+    expect(await countIncorrectAnnotationCounts(getDatabase())).toBe(0)
     expect(await readWorkCounts()).toEqual({ found_error: [1, 1, 0, 1, 2] })
     expect(await correctAnnotationCounts(getDatabase())).toBe(0)
   })
@@ -156,11 +156,11 @@ describe('the stored counts of annotations', () => {
     await storeAnnotation(project, 'a/0', person, [1, -1])
     await getDatabase().annotationCount.deleteMany()
     await getDatabase().annotationCountChange.deleteMany()
-    expect(await countWrongAnnotationCounts(getDatabase())).toBeGreaterThan(0)
+    expect(await countIncorrectAnnotationCounts(getDatabase())).toBeGreaterThan(0)
     const file = 'prisma/migrations/20261129121000_count_stored_annotations/migration.sql'
     const sql = readFileSync(join(repositoryRoot, file), 'utf8')
     await withPgClient(process.env.DATABASE_URL!, (client) => client.query(sql))
-    expect(await countWrongAnnotationCounts(getDatabase())).toBe(0)
+    expect(await countIncorrectAnnotationCounts(getDatabase())).toBe(0)
   })
 
   test('are corrected once by two corrections at the same time', async () => {
@@ -181,6 +181,6 @@ describe('the stored counts of annotations', () => {
     await expect.poll(hasWaiter).toBe(true)
     await first.end()
     expect(await second).toBe(0)
-    expect(await countWrongAnnotationCounts(getDatabase())).toBe(0)
+    expect(await countIncorrectAnnotationCounts(getDatabase())).toBe(0)
   })
 })

@@ -12,7 +12,7 @@ const sumsSql = Prisma.sql`sum(annotations)::int as annotations, sum(negative)::
   sum(positive)::int as positive`
 
 /**
- * Rows that add up to the counts of a project's work, as in `isWorkSql`: submitted annotations that were not served for
+ * Rows that add up to the counts of a project's work, as in `countsAsWorkSql`: submitted annotations that were not served for
  * quality control, minus those of solutions that are gold now, which are few.
  */
 export const workCountsSql = (projectId: string) => Prisma.sql`(
@@ -56,7 +56,7 @@ const missingCountsSql = Prisma.sql`
   having (sum(annotations), sum(negative), sum(neutral), sum(positive)) <> (0, 0, 0, 0)`
 
 /** The number of stored counts that differ from counting all annotations again. */
-export async function countWrongAnnotationCounts(db: Transaction): Promise<number> {
+export async function countIncorrectAnnotationCounts(db: Transaction): Promise<number> {
   const [row] = await db.$queryRaw<[{ wrong: number }]>`
     select count(*)::int as wrong from (${missingCountsSql}) missing`
   return row.wrong

@@ -9,7 +9,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import {
   isExactGoldAnswerSql,
   isGoldAnswerSql,
-  isServedGoldSql,
+  isSubmittedGoldAnnotationSql,
 } from '@/lib/gold/server/gold-answers.sql'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -29,7 +29,7 @@ import {
   isServedAsGoldSql,
   isServedForQualityControlSql,
   compareSubmissionTimeSql,
-  isWorkSql,
+  countsAsWorkSql,
   servingRoundSql,
   servingSliceSql,
   submissionTimeSql,
@@ -140,14 +140,14 @@ describe('rules about annotations in SQL', () => {
 
   test('treat gold, screening and every annotation of a current gold solution as quality control', async () => {
     const isWork = computeForCases((each) => !each.is_screening && !each.is_quality_control)
-    expect(await selectForCases(isWorkSql())).toEqual(isWork)
+    expect(await selectForCases(countsAsWorkSql())).toEqual(isWork)
     const { solutionId } = await getDatabase().annotation.findFirstOrThrow({
       where: { projectId: project.id },
       select: { solutionId: true },
     })
     const key = { projectId: project.id, solutionId }
     await getDatabase().goldItem.create({ data: { ...key, firstErrors: [] } })
-    expect(await selectForCases(isWorkSql())).toEqual(computeForCases(() => false))
+    expect(await selectForCases(countsAsWorkSql())).toEqual(computeForCases(() => false))
     expect(await selectForCases(isQualityControlSql())).toEqual(computeForCases(() => true))
     await getDatabase().goldItem.delete({ where: { projectId_solutionId: key } })
     expect(await selectForCases(isQualityControlSql())).toEqual(
@@ -158,12 +158,12 @@ describe('rules about annotations in SQL', () => {
   test.each([
     ['isServedAsGoldSql', isServedAsGoldSql()],
     ['isServedForQualityControlSql', isServedForQualityControlSql()],
-    ['isWorkSql', isWorkSql()],
+    ['countsAsWorkSql', countsAsWorkSql()],
     ['isFinishedSql', isFinishedSql()],
     ['isComparableSql', isComparableSql()],
     ['isOfSliceSql', isOfSliceSql(['other'])],
     ['isGoldAnswerSql', isGoldAnswerSql],
-    ['isServedGoldSql', isServedGoldSql],
+    ['isSubmittedGoldAnnotationSql', isSubmittedGoldAnnotationSql],
     ['isExactGoldAnswerSql', isExactGoldAnswerSql],
   ])('%s can be negated', async (_name, rule) => {
     const values = await selectForCases<boolean | null>(rule)

@@ -18,7 +18,7 @@ export const isServedForQualityControlSql = (row = defaultRow) =>
   Prisma.sql`(${row}.is_quality_control or ${row}.is_screening)`
 
 /** It counts as work: it was not served as gold or screening, and its solution is not gold now. */
-export const isWorkSql = (row = defaultRow) =>
+export const countsAsWorkSql = (row = defaultRow) =>
   Prisma.sql`(not ${row}.is_quality_control and not ${row}.is_screening and not exists (select from gold_item known
     where known.project_id = ${row}.project_id and known.solution_id = ${row}.solution_id))`
 
@@ -30,8 +30,8 @@ export const isFinishedSql = (row = defaultRow) =>
 export const firstErrorSql = (row = defaultRow) =>
   Prisma.sql`(case when ${row}.finish_reason = 'found_error' then find_first_error(${row}.ratings) end)`
 
-/** It belongs to quality control: the opposite of `isWorkSql`. */
-export const isQualityControlSql = (row = defaultRow) => Prisma.sql`(not ${isWorkSql(row)})`
+/** It belongs to quality control: the opposite of `countsAsWorkSql`. */
+export const isQualityControlSql = (row = defaultRow) => Prisma.sql`(not ${countsAsWorkSql(row)})`
 
 /**
  * Conditions for comparing submitted annotation `l` of solution `s` with others, by the reason that excludes it. The view

@@ -8,7 +8,7 @@ import {
   readAnnotations,
   makeProjectWithClaimedSolution,
   pageWriterIdForTests,
-  makeProjectWithRevealedError,
+  makeProjectWithRevealedOptions,
 } from '@/lib/annotations/testing/claimed-solution'
 import type { Person } from '@/lib/auth/actor'
 import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
@@ -26,7 +26,7 @@ useTestDatabase()
 
 describe('saving an annotation', () => {
   test('stores a draft that another tab can load', async () => {
-    const { person, input } = await makeProjectWithRevealedError()
+    const { person, input } = await makeProjectWithRevealedOptions()
     await saveAnnotation.execute(person, {
       ...input,
       ...makeSaveInput([1, -1], 2, { options: { 1: [1, null] } }),
@@ -162,7 +162,7 @@ describe('saving an annotation', () => {
 
 describe('submitting an annotation', () => {
   test('marks the slot in the queue as done and adds the annotation to the export', async () => {
-    const { project, person, input } = await makeProjectWithRevealedError()
+    const { project, person, input } = await makeProjectWithRevealedOptions()
     const reply = await submitAnnotation.execute(person, {
       ...input,
       ...makeSaveInput([1, -1], 3, { options: { 1: [1, 0] } }),
@@ -223,7 +223,7 @@ describe('submitting an annotation', () => {
   })
 
   test('with a repeated idempotency key returns the same reply, and is rejected if the body differs', async () => {
-    const { project, person, input } = await makeProjectWithRevealedError()
+    const { project, person, input } = await makeProjectWithRevealedOptions()
     const state = makeSaveInput([1, -1], 1, { options: { 1: [0, 0] } })
     const submission = { ...input, ...state, ...finishInputByReason.foundError }
     const options = { idempotencyKey: randomUUID() }
@@ -262,7 +262,7 @@ describe('submitting an annotation', () => {
   )
 
   test('keeps a save through a new lease from overwriting it', async () => {
-    const { project, person, input } = await makeProjectWithRevealedError()
+    const { project, person, input } = await makeProjectWithRevealedOptions()
     await submitAnnotation.execute(person, {
       ...input,
       ...makeSaveInput([1, -1], 1, { options: { 1: [0, 0] } }),
@@ -314,7 +314,7 @@ describe('submitting an annotation', () => {
 })
 
 test('annotators see their own progress, and reviewers that of the whole project', async () => {
-  const { project, person, input } = await makeProjectWithRevealedError({ overlap: 2 })
+  const { project, person, input } = await makeProjectWithRevealedOptions({ overlap: 2 })
   const [colleague, reviewer] = [
     await makeMember(project, 'annotator'),
     await makeMember(project, 'reviewer'),
@@ -363,7 +363,7 @@ test('annotators see their own progress, and reviewers that of the whole project
 })
 
 test('progress does not count annotations of a solution that became gold later', async () => {
-  const { project, person, input } = await makeProjectWithRevealedError()
+  const { project, person, input } = await makeProjectWithRevealedOptions()
   await submitAnnotation.execute(person, {
     ...input,
     ...makeSaveInput([1, -1], 1, { options: { 1: [1, 1] } }),

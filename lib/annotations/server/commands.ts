@@ -18,7 +18,7 @@ import {
 import { archiveAnnotation } from './archive.sql'
 import { countOwnAnnotationsToday } from './count-own-annotations.sql'
 import { isReferenceAnswerShown, readHiddenReferenceShare } from './hidden-reference'
-import { renewLeaseOfSolution } from './ratable-content.sql'
+import { renewLeaseAndReadSolution } from './ratable-content.sql'
 import {
   lockAnnotationToReopen,
   turnAnnotationsIntoDrafts,
@@ -39,7 +39,7 @@ export const saveAnnotation = command(saveAnnotationContract, {
   async run({ actor, db, project }, input) {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
     const { leaseMinutes } = project
-    const work = await renewLeaseOfSolution(db, holder, {
+    const work = await renewLeaseAndReadSolution(db, holder, {
       lease: input.lease,
       leaseMinutes,
       endsLease: false,
@@ -65,7 +65,7 @@ const submitOnce = command(submitAnnotationContract, {
   async run({ actor, db, project }, input) {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
     const { leaseMinutes } = project
-    const work = await renewLeaseOfSolution(db, holder, {
+    const work = await renewLeaseAndReadSolution(db, holder, {
       lease: input.lease,
       leaseMinutes,
       endsLease: true,

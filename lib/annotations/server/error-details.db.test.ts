@@ -5,7 +5,7 @@ import {
   readSingleAnnotation,
   makeProjectWithClaimedSolution,
   pageWriterIdForTests,
-  makeProjectWithRevealedError,
+  makeProjectWithRevealedOptions,
 } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -28,14 +28,14 @@ const invalid = (field: string) => ({
 
 describe('explanation, progress and tags of an error', () => {
   test('are requested if the project’s settings ask for them, with its tags and candidate explanations', async () => {
-    const { person, input } = await makeProjectWithRevealedError(settings)
+    const { person, input } = await makeProjectWithRevealedOptions(settings)
     const work = await getWork.execute(person, input)
     expect(work).toMatchObject({ asksExplanation: true, asksProgress: true, errorTags: tags })
     expect(work.explanations['1']!.map(({ source }) => source)).toEqual([
       'The sum is wrong.',
       'It repeats itself.',
     ])
-    const plain = await makeProjectWithRevealedError()
+    const plain = await makeProjectWithRevealedOptions()
     expect(await getWork.execute(plain.person, plain.input)).toMatchObject({
       asksExplanation: false,
       asksProgress: false,
@@ -45,7 +45,7 @@ describe('explanation, progress and tags of an error', () => {
   })
 
   test('are stored with the text and index of a chosen candidate explanation', async () => {
-    const { project, person, input } = await makeProjectWithRevealedError(settings)
+    const { project, person, input } = await makeProjectWithRevealedOptions(settings)
     const details = { explanation: { option: 1 }, progress: 'some', tags: ['unit', 'sum'] } as const
     const detailsInput = { ...ratedContent, ...details, tags: [...details.tags] }
     await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, -1], 1, detailsInput) })
@@ -64,7 +64,7 @@ describe('explanation, progress and tags of an error', () => {
   })
 
   test('are stored with the annotator’s own explanation', async () => {
-    const { project, person, input } = await makeProjectWithRevealedError(settings)
+    const { project, person, input } = await makeProjectWithRevealedOptions(settings)
     const details = {
       ...ratedContent,
       explanation: { option: null, text: ' Seven, not eight. ' },
@@ -81,7 +81,7 @@ describe('explanation, progress and tags of an error', () => {
   })
 
   test('are deleted if the step is no longer an error', async () => {
-    const { project, person, input } = await makeProjectWithRevealedError(settings)
+    const { project, person, input } = await makeProjectWithRevealedOptions(settings)
     const details = { explanation: { option: 0 }, progress: 'most', tags: ['sum'] } as const
     const error = { ...ratedContent, ...details, tags: [...details.tags] }
     await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, -1], 1, error) })
@@ -95,7 +95,7 @@ describe('explanation, progress and tags of an error', () => {
   })
 
   test('are stored even if the project does not ask for them', async () => {
-    const { project, person, input } = await makeProjectWithRevealedError()
+    const { project, person, input } = await makeProjectWithRevealedOptions()
     const details = { ...ratedContent, explanation: { option: 0 }, progress: 'none' } as const
     const state = makeSaveInput([1, -1], 1, details)
     await submitAnnotation.execute(person, {
@@ -119,7 +119,7 @@ describe('explanation, progress and tags of an error', () => {
   })
 
   test('are stored without tags that the project does not list', async () => {
-    const { project, person, input } = await makeProjectWithRevealedError(settings)
+    const { project, person, input } = await makeProjectWithRevealedOptions(settings)
     const details = { explanation: { option: 0 }, progress: 'some', tags: ['gone', 'sum', 'other'] }
     const supersededErrors = { 2: { ...details, tags: ['unit', 'gone'] } }
     const detailsInput = {
@@ -160,7 +160,7 @@ describe('explanation, progress and tags of an error', () => {
   })
 
   test('are required for a submission if the project asks for them, except tags, which are optional', async () => {
-    const { person, input } = await makeProjectWithRevealedError(settings)
+    const { person, input } = await makeProjectWithRevealedOptions(settings)
     const submit = (details: Partial<AnnotationContentInput>) =>
       submitAnnotation.execute(person, {
         ...input,
@@ -182,7 +182,7 @@ describe('notes of an annotation', () => {
   ]
 
   test('are returned unchanged, and a flag note sets the flag of its step or option', async () => {
-    const { project, person, input } = await makeProjectWithRevealedError()
+    const { project, person, input } = await makeProjectWithRevealedOptions()
     const state = makeSaveInput([1, -1], 1, { ...ratedContent, notes })
     await saveAnnotation.execute(person, { ...input, ...state })
     expect((await getWork.execute(person, input)).draft?.notes).toEqual(notes)
@@ -202,7 +202,7 @@ describe('notes of an annotation', () => {
   })
 
   test('are deleted with their flags', async () => {
-    const { project, person, input } = await makeProjectWithRevealedError()
+    const { project, person, input } = await makeProjectWithRevealedOptions()
     const flaggedInput = makeSaveInput([1, -1], 1, { ...ratedContent, notes })
     await saveAnnotation.execute(person, { ...input, ...flaggedInput })
     await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, -1], 2, ratedContent) })
@@ -226,7 +226,7 @@ describe('notes of an annotation', () => {
 
 describe('superseded ratings', () => {
   test('of steps and options are returned with the draft that contains them', async () => {
-    const { project, person, input } = await makeProjectWithRevealedError()
+    const { project, person, input } = await makeProjectWithRevealedOptions()
     const details = {
       supersededRatings: [null, 1],
       options: { 1: [0, null] },
@@ -238,7 +238,7 @@ describe('superseded ratings', () => {
   })
 
   test('of options are not part of the submitted annotation', async () => {
-    const { project, person, input } = await makeProjectWithRevealedError()
+    const { project, person, input } = await makeProjectWithRevealedOptions()
     const state = makeSaveInput([1, 1, 1], 1, ratedContent)
     await submitAnnotation.execute(person, { ...input, ...state, ...finishInputByReason.solution })
     expect(await readSingleAnnotation(project)).toMatchObject({ optionRatings: [] })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { claimLease, readSingleAnnotation } from '@/lib/annotations/testing/claimed-solution'
 import {
-  answerCurrentTarget,
+  makeAnswerAction,
   anyWorkAction,
   errorTags,
   makeRateAction,
@@ -272,7 +272,7 @@ function answerUntilDone(state: WorkState): WorkState {
     i < 40 && current.currentTarget.kind !== 'done' && current.currentTarget.kind !== 'tags';
     i += 1
   )
-    current = applyWorkAction(current, answerCurrentTarget(current))
+    current = applyWorkAction(current, makeAnswerAction(current))
   return current
 }
 

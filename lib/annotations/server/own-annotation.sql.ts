@@ -4,7 +4,7 @@ import type { NoteKind, ProgressLevel } from '../content'
 import {
   canReopenAnnotationSql,
   type AnnotationOwner,
-  ownAnnotationsSql,
+  isOwnSubmissionSql,
   ratedStepCountSql,
   submittedAtTextSql,
 } from './own-work.sql'
@@ -85,6 +85,6 @@ export async function findOwnAnnotation(
     from annotation l
       join solution s on s.project_id = l.project_id and s.id = l.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
-    where ${ownAnnotationsSql(owner)} and l.id = ${annotation}::uuid`
+    where ${isOwnSubmissionSql(owner)} and l.id = ${annotation}::uuid`
   return row ?? null
 }

@@ -26,7 +26,7 @@ export const isShownAsSubmittedSql = (state: Prisma.Sql) =>
   Prisma.sql`${state} in ('submitted', 'withdrawn')`
 
 /** Submissions of a user in a project. Imported labels and drafts don't count. */
-export const ownAnnotationsSql = ({ projectId, userId }: AnnotationOwner) => Prisma.sql`
+export const isOwnSubmissionSql = ({ projectId, userId }: AnnotationOwner) => Prisma.sql`
   l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and ${isShownAsSubmittedSql(Prisma.sql`l.state`)}`
 
 /** Midnight UTC of the first day in the chart. */
@@ -77,7 +77,7 @@ export async function countOwnWork(db: Transaction, owner: AnnotationOwner) {
       count(*) filter (where finish_reason = 'solution')::int as "noError",
       count(*) filter (where finish_reason = 'give_up')::int as "givenUp",
       count(*) filter (where finish_reason = 'bad_problem')::int as "badProblem"
-    from annotation l where ${ownAnnotationsSql(owner)}`
+    from annotation l where ${isOwnSubmissionSql(owner)}`
   return row!
 }
 
@@ -112,7 +112,7 @@ export async function listOwnWorkDays(
     with worked as (
       select (l.submitted_at at time zone 'UTC')::date as day, count(*)::int as annotations,
         sum(${ratedStepCountSql})::int as steps
-      from annotation l where ${ownAnnotationsSql(owner)} and l.submitted_at >= ${paceBeginSql}
+      from annotation l where ${isOwnSubmissionSql(owner)} and l.submitted_at >= ${paceBeginSql}
       group by 1
     )
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(w.annotations, 0) as annotations, coalesce(w.steps, 0) as steps
@@ -132,14 +132,14 @@ export async function measureOwnPace(
       percentile_cont(0.5) within group (order by l.total_time_ms)::float8 as "medianAnnotationMs",
       percentile_cont(0.5) within group (order by l.median_step_ms)::float8 as "medianStepMs"
     from annotation l
-    where ${ownAnnotationsSql(owner)} and l.submitted_at ${when === 'now' ? Prisma.sql`>=` : Prisma.sql`<`} ${paceBeginSql}`
+    where ${isOwnSubmissionSql(owner)} and l.submitted_at ${when === 'now' ? Prisma.sql`>=` : Prisma.sql`<`} ${paceBeginSql}`
   return row!
 }
 
 type Filter = Pick<InputOf<typeof listOwnAnnotationsContract>, 'finish' | 'flagged'>
 
 const matchesSql = (owner: AnnotationOwner, { finish, flagged }: Filter) => Prisma.sql`
-  ${ownAnnotationsSql(owner)}
+  ${isOwnSubmissionSql(owner)}
   ${finish ? Prisma.sql`and l.finish_reason = ${finish}::finish_reason` : Prisma.empty}
   ${flagged ? Prisma.sql`and (${flagCountSql} > 0) = ${flagged === 'yes'}` : Prisma.empty}`
 

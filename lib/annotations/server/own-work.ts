@@ -10,7 +10,7 @@ import {
   getOwnWorkContract,
   listOwnAnnotationsContract,
 } from '../own-contract'
-import { estimateStepCost, findStepPage, type StepPage } from '../step-page'
+import { estimateStepCost, findStepPageRange, type StepPageRange } from '../step-page'
 import { countOwnAnnotationsToday } from './count-own-annotations.sql'
 import { findOwnAnnotation, type OwnNoteRow, type OwnAnnotationRow } from './own-annotation.sql'
 import {
@@ -73,7 +73,7 @@ export const getOwnAnnotation = query(getOwnAnnotationContract, {
     const row = await findOwnAnnotation(db, owner, annotation)
     if (!row) throw new AppError('not_found', 'Annotation not found. It may have been reopened.')
     const stepCosts = estimateCosts(row)
-    const page = findStepPage(stepCosts, around)
+    const page = findStepPageRange(stepCosts, around)
     const tagNames = new Map(project.errorTags.map((each) => [each.tag, each.label]))
     return typesetReply((typesetter) => ({
       id: row.id,
@@ -110,7 +110,7 @@ function estimateCosts(row: OwnAnnotationRow): number[] {
 function listSteps(
   { beginningWithSource, textWithSource }: ReplyTypesetter,
   row: OwnAnnotationRow,
-  { start, end }: StepPage,
+  { start, end }: StepPageRange,
 ): Step[] {
   const isChoice = row.flow === 'step_choice'
   return Array.from({ length: end - start }, (_, index) => {

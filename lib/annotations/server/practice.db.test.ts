@@ -12,7 +12,7 @@ import {
   listPracticeSolutions,
   revealPracticeOptions,
 } from './practice'
-import { describePracticeSolution } from './practice-work'
+import { toPracticeSolutionReply } from './practice-replies'
 
 useTestDatabase()
 
@@ -104,7 +104,7 @@ test('the practice list has neither options nor expected answers', async () => {
   }
   const expected = await typesetReply((typesetter) =>
     practiceSolutions.map((solution, index) =>
-      describePracticeSolution(typesetter, { solution, index, project: settings }),
+      toPracticeSolutionReply(typesetter, { solution, index, project: settings }),
     ),
   )
   expect(JSON.stringify(solutions)).toBe(JSON.stringify(expected))

@@ -10,7 +10,7 @@ import {
   listPracticeSolutionsContract,
   revealPracticeOptionsContract,
 } from '../practice-contract'
-import { describePracticeSolution, describePracticeOptions } from './practice-work'
+import { toPracticeSolutionReply, toPracticeOptionsReply } from './practice-replies'
 
 export const listPracticeSolutions = query(listPracticeSolutionsContract, {
   action: 'practice.read',
@@ -23,7 +23,7 @@ export const listPracticeSolutions = query(listPracticeSolutionsContract, {
     return typesetReply((typesetter) => ({
       isDone: Boolean(member?.tutorialDoneAt),
       solutions: practiceSolutions.map((solution, index) =>
-        describePracticeSolution(typesetter, { solution, index, project }),
+        toPracticeSolutionReply(typesetter, { solution, index, project }),
       ),
     }))
   },
@@ -39,9 +39,7 @@ export const revealPracticeOptions = query(revealPracticeOptionsContract, {
       const reason = 'No step of this solution is rated negative.'
       throw new AppError('invalid_input', reason, { issues: [{ location: 'ratings', reason }] })
     }
-    return typesetReply((typesetter) =>
-      describePracticeOptions(typesetter, practice, step, project),
-    )
+    return typesetReply((typesetter) => toPracticeOptionsReply(typesetter, practice, step, project))
   },
 })
 

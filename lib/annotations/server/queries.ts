@@ -6,7 +6,7 @@ import { statesFinalAnswer } from '@/lib/grading/states-answer'
 import { AppError } from '@/lib/platform/errors'
 import { pickAnnotationSettings } from '../annotation-settings'
 import { getWorkContract, getWorkStepsContract } from '../contract'
-import { estimateStepCost, findStepPage } from '../step-page'
+import { estimateStepCost, findStepPageRange } from '../step-page'
 import { toDraftContent } from './draft-content'
 import { isReferenceAnswerShown } from './hidden-reference'
 import { findLeasedSteps, findLeasedSolution } from './leased-solution.sql'
@@ -88,7 +88,7 @@ const describeMissingStep = (step: number, stepCount: number) =>
     : `The solution has no step ${step}. Its steps are 0 to ${stepCount - 1}.`
 
 const findPage = (steps: readonly string[], step: number) =>
-  findStepPage(steps.map(estimateStepCost), Math.min(step, steps.length - 1))
+  findStepPageRange(steps.map(estimateStepCost), Math.min(step, steps.length - 1))
 
 /** The first error, or else the step after the last rated one. */
 function findStepToOpen(ratings: readonly Rating[]): number {

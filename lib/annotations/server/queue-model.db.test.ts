@@ -5,7 +5,7 @@ import type { ModelItem } from '@/lib/annotations/testing/queue-model'
 import {
   type QueueAction,
   anyQueueAction,
-  QueueModelComparison,
+  QueueModelChecker,
 } from '@/lib/annotations/testing/queue-schedule'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -57,7 +57,7 @@ async function makeItems(project: TestProject, slots: readonly number[]): Promis
 
 async function run(slots: readonly number[], actions: readonly QueueAction[]): Promise<void> {
   const project = await makeProject({}, admin)
-  const queue = new QueueModelComparison(project, persons, await makeItems(project, slots))
+  const queue = new QueueModelChecker(project, persons, await makeItems(project, slots))
   for (const action of actions) {
     await queue.do(action)
     await queue.compare()

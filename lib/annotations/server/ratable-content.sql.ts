@@ -45,7 +45,7 @@ export type LeasedSolution = RatableContentRow & { solutionId: string; secondsLe
  * Locks and renews an annotator's lease, like `lockAndRenewLease`, and reads the content of its solution. `endsLease`: the
  * caller ends the lease, so this waits for calls of the annotator's other tabs. Throws `lease_lost`.
  */
-export async function renewLeaseOfSolution(
+export async function renewLeaseAndReadSolution(
   db: Transaction,
   { projectId, userId }: Pick<AnnotationContext, 'projectId' | 'userId'>,
   { lease, leaseMinutes, endsLease }: { lease: string; leaseMinutes: number; endsLease: boolean },

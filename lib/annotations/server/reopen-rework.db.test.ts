@@ -4,7 +4,7 @@ import {
   expireLease,
   finishInputByReason,
   makeProjectWithClaimedSolution,
-  makeImportLineWithError,
+  makeImportLineWithAlternatives,
   makeSaveInput,
 } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -23,7 +23,7 @@ const submission = { ...makeSaveInput([1, 1, 1]), ...finishInputByReason.solutio
 async function startReopened() {
   const work = await makeProjectWithClaimedSolution(
     {},
-    ['a', 'b', 'c'].map(makeImportLineWithError),
+    ['a', 'b', 'c'].map(makeImportLineWithAlternatives),
   )
   const { project, person } = work
   const { slug } = project

@@ -5,11 +5,11 @@ import {
   claimLease,
   expireLease,
   finishInputByReason,
-  makeImportLineWithError,
+  makeImportLineWithAlternatives,
   makeSaveInput,
   readAnnotations,
   makeProjectWithClaimedSolution,
-  makeProjectWithRevealedError,
+  makeProjectWithRevealedOptions,
 } from '@/lib/annotations/testing/claimed-solution'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -38,8 +38,8 @@ async function submitNext(project: TestProject, person: Person): Promise<void> {
 }
 
 /** A newly submitted annotation. */
-async function submitOne(lines: readonly unknown[] = [makeImportLineWithError()]) {
-  const work = await makeProjectWithRevealedError({}, lines)
+async function submitOne(lines: readonly unknown[] = [makeImportLineWithAlternatives()]) {
+  const work = await makeProjectWithRevealedOptions({}, lines)
   const { annotation } = await submitAnnotation.execute(work.person, {
     ...work.input,
     ...foundError,
@@ -49,7 +49,7 @@ async function submitOne(lines: readonly unknown[] = [makeImportLineWithError()]
   return { ...work, annotation, reopen }
 }
 
-const twoLines = [makeImportLineWithError('a'), makeImportLineWithError('b')]
+const twoLines = [makeImportLineWithAlternatives('a'), makeImportLineWithAlternatives('b')]
 
 /** The queue's counts in serving order, and the leases. */
 async function readQueue({ id }: TestProject) {
@@ -190,7 +190,10 @@ describe('the annotator’s current solution, when they reopen another one,', ()
   })
 
   test('becomes the prefetched one, and an earlier prefetched solution is released', async () => {
-    const { project, person, reopen } = await submitOne([...twoLines, makeImportLineWithError('c')])
+    const { project, person, reopen } = await submitOne([
+      ...twoLines,
+      makeImportLineWithAlternatives('c'),
+    ])
     const next = await claimLease(project, person)
     await claimLease(project, person, true)
     const { lease } = await reopen()
@@ -208,7 +211,10 @@ describe('the annotator’s current solution, when they reopen another one,', ()
   })
 
   test('becomes the prefetched one if the lease of the earlier prefetched one has expired', async () => {
-    const { project, person, reopen } = await submitOne([...twoLines, makeImportLineWithError('c')])
+    const { project, person, reopen } = await submitOne([
+      ...twoLines,
+      makeImportLineWithAlternatives('c'),
+    ])
     const next = await claimLease(project, person)
     await expireLease(await claimLease(project, person, true))
     const { lease } = await reopen()

@@ -4,10 +4,10 @@ import {
   claimLease,
   finishInputByReason,
   makeProjectWithClaimedSolution,
-  makeImportLineWithError,
+  makeImportLineWithAlternatives,
   makeSaveInput,
   readAnnotations,
-  makeProjectWithRevealedError,
+  makeProjectWithRevealedOptions,
 } from '@/lib/annotations/testing/claimed-solution'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { saveAnnotation, submitAnnotation } from './commands'
@@ -20,7 +20,7 @@ const details = {
 }
 
 test('a repetition of the last save is accepted, even while that save is still running', async () => {
-  const { project, person, input } = await makeProjectWithRevealedError()
+  const { project, person, input } = await makeProjectWithRevealedOptions()
   const state = { ...input, ...makeSaveInput([1, -1], 3, details) }
   const replies = await Promise.all([1, 2, 3].map(() => saveAnnotation.execute(person, state)))
   expect(replies.map(({ sequence }) => sequence)).toEqual([3, 3, 3])
@@ -29,7 +29,7 @@ test('a repetition of the last save is accepted, even while that save is still r
 })
 
 test('a save is rejected if its content or writer differs from the last save, or if its sequence is lower', async () => {
-  const { project, person, input } = await makeProjectWithRevealedError()
+  const { project, person, input } = await makeProjectWithRevealedOptions()
   const state = { ...input, ...makeSaveInput([1, -1], 3, details) }
   await saveAnnotation.execute(person, state)
   const [event] = state.events
@@ -62,7 +62,7 @@ test('a repetition of a save is rejected after a newer save', async () => {
 })
 
 test('a repeated submission without an idempotency key gets the reply of the first one', async () => {
-  const lines = [makeImportLineWithError('p'), makeImportLineWithError('q')]
+  const lines = [makeImportLineWithAlternatives('p'), makeImportLineWithAlternatives('q')]
   const { project, person, input } = await makeProjectWithClaimedSolution({}, lines)
   const submission = { ...input, ...makeSaveInput([1, 1, 1]), ...finishInputByReason.solution }
   const replies = await Promise.all([1, 2].map(() => submitAnnotation.execute(person, submission)))

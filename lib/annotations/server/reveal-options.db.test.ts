@@ -3,7 +3,7 @@ import {
   claimLease,
   finishInputByReason,
   makeProjectWithClaimedSolution,
-  makeImportLineWithError,
+  makeImportLineWithAlternatives,
   makeSaveInput,
   readSingleAnnotation,
 } from '@/lib/annotations/testing/claimed-solution'
@@ -107,7 +107,7 @@ describe('replies before a step is rated negative', () => {
   test('do not show whether a solution has options and explanations', async () => {
     const problems = ['p', 'q', 'r']
     const plain = problems.map((id) => makeProblemLine(id, [0.9]))
-    expect(await readReplies(problems.map(makeImportLineWithError))).toEqual(
+    expect(await readReplies(problems.map(makeImportLineWithAlternatives))).toEqual(
       await readReplies(plain),
     )
   })

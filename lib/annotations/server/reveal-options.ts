@@ -45,7 +45,7 @@ export async function hasStepCandidates(
   context: Context,
   step: number,
 ): Promise<boolean> {
-  const { options, explanations } = await findRequestedCandidates(db, context, step)
+  const { options, explanations } = await findAnswerableCandidates(db, context, step)
   return options.length > 0 || explanations.length > 0
 }
 
@@ -56,11 +56,11 @@ export async function revealStepOptions(
   { annotationId, revision, step }: { annotationId: string; revision: number; step: number },
 ) {
   await recordOptionReveal(db, { projectId: context.projectId, annotationId, revision, step })
-  const candidates = await findRequestedCandidates(db, context, step)
+  const candidates = await findAnswerableCandidates(db, context, step)
   // A long text on a busy machine may take longer than a request may pause.
   await setTransactionLimits(db, { idleMs })
   return typesetWorkInIsolation(
-    ({ textWithSource }) => describeRevealedOptions(textWithSource, step, candidates),
+    ({ textWithSource }) => toRevealedOptionsReply(textWithSource, step, candidates),
     {
       maxWaitMs: typesetMaxMs,
     },
@@ -68,7 +68,7 @@ export async function revealStepOptions(
 }
 
 /** The reply with the candidates of a step. */
-export function describeRevealedOptions(
+export function toRevealedOptionsReply(
   describeText: ReplyTypesetter['textWithSource'],
   step: number,
   { options, explanations }: StepCandidates,
@@ -81,7 +81,7 @@ export function describeRevealedOptions(
 }
 
 /** The candidates of a step, with explanations only if the project asks for them. */
-export async function findRequestedCandidates(
+export async function findAnswerableCandidates(
   db: Transaction,
   context: Context,
   step: number,

@@ -1,6 +1,6 @@
 import type { ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
 import { typesetReply } from '@/lib/typesetting/server/typeset-reply'
-import { workTypesetBudget } from '@/lib/typesetting/typeset-limits'
+import { labellingTypesetBudget } from '@/lib/typesetting/typeset-limits'
 
 /**
  * Typesets the texts of a reply with work, sharing nothing with other replies: the time must not depend on whether others
@@ -11,7 +11,7 @@ export function typesetWorkInIsolation<Reply>(
   { maxWaitMs }: { maxWaitMs?: number } = {},
 ): Promise<Reply> {
   return typesetReply(build, {
-    budget: workTypesetBudget,
+    budget: labellingTypesetBudget,
     usesOwnCache: true,
     ...(maxWaitMs !== undefined && { maxWaitMs }),
   })

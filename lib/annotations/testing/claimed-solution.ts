@@ -70,7 +70,7 @@ export const finishInputByReason = {
  * A generic line: one solution of three steps, with two alternatives and two explanations at its
  * second.
  */
-export function makeImportLineWithError(id = 'p') {
+export function makeImportLineWithAlternatives(id = 'p') {
   const line = makeProblemLine(id, [0.9])
   Object.assign(line.samples[0]!, {
     alternatives: { '1': ['One way', 'Another way'] },
@@ -82,7 +82,7 @@ export function makeImportLineWithError(id = 'p') {
 /** A project with solutions in its queue, and an annotator who leases the first. */
 export async function makeProjectWithClaimedSolution(
   settings: Parameters<typeof makeProject>[0] = {},
-  lines: readonly unknown[] = [makeImportLineWithError()],
+  lines: readonly unknown[] = [makeImportLineWithAlternatives()],
 ) {
   const project = await makeProject(settings)
   await importLines(project, lines)
@@ -92,7 +92,7 @@ export async function makeProjectWithClaimedSolution(
 }
 
 /** The same with the options and explanations of the second step revealed, and an empty draft. */
-export async function makeProjectWithRevealedError(
+export async function makeProjectWithRevealedOptions(
   settings: Parameters<typeof makeProject>[0] = {},
   lines?: readonly unknown[],
 ) {

@@ -35,7 +35,7 @@ export const anyQueueAction = fc.oneof(
 export type QueueAction = typeof anyQueueAction extends fc.Arbitrary<infer T> ? T : never
 
 /** Runs each action on the queue and its model and compares the results. */
-export class QueueModelComparison {
+export class QueueModelChecker {
   readonly model: QueueModel
   /** All leases that each annotator ever had, oldest first. */
   private readonly pastLeases: string[][] = Array.from({ length: people }, () => [])

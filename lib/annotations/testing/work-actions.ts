@@ -55,7 +55,7 @@ export const makeNoteAction = (kind: NoteKind, text: string | null): WorkAction 
   text,
   ...moment,
 })
-export const makeUndoAction: WorkAction = { type: 'undo', ...moment }
+export const undoAction: WorkAction = { type: 'undo', ...moment }
 export const makeMoveAction = (by: 1 | -1): WorkAction => ({ type: 'move', by, ...moment })
 export const makeSelectAction = (target: WorkTarget): WorkAction => ({
   type: 'select',
@@ -84,13 +84,16 @@ export const stepChoiceFlowShape: RatableShape = {
   endings: { 1: [1] },
 }
 
-export function applyActions(shape: Partial<RatableShape>, ...actions: WorkAction[]): WorkState {
+export function createStateAfterActions(
+  shape: Partial<RatableShape>,
+  ...actions: WorkAction[]
+): WorkState {
   const base = shape.flow === 'step_choice' ? stepChoiceFlowShape : solutionFlowShape
   return actions.reduce(applyWorkAction, createWorkState({ ...base, ...shape }, null))
 }
 
 /** Answers the current target, like someone who just continues. */
-export function answerCurrentTarget({ currentTarget, content, shape }: WorkState): WorkAction {
+export function makeAnswerAction({ currentTarget, content, shape }: WorkState): WorkAction {
   switch (currentTarget.kind) {
     case 'step':
     case 'option':
@@ -110,7 +113,7 @@ export function answerCurrentTarget({ currentTarget, content, shape }: WorkState
       return makeTagAction(shape.errorTags[0]!)
     case 'options':
     case 'done':
-      return makeUndoAction
+      return undoAction
   }
 }
 
@@ -170,7 +173,7 @@ export const anyWorkAction: fc.Arbitrary<WorkAction> = fc.oneof(
       .tuple(fc.constantFrom(...noteKinds), fc.option(texts))
       .map(([kind, text]) => makeNoteAction(kind, text)),
   },
-  { weight: 3, arbitrary: fc.constant(makeUndoAction) },
+  { weight: 3, arbitrary: fc.constant(undoAction) },
   { weight: 3, arbitrary: fc.constantFrom(makeMoveAction(1), makeMoveAction(-1)) },
   {
     weight: 3,

@@ -12,7 +12,7 @@ import { claimSolutionOrThrow } from '@/lib/queue/testing/queue-fixtures'
 import { makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { hashAnswerPair, answerPairHashSql } from './answer-pair-hash'
 import { decideAnswerPair, withdrawAnswerDecision } from './commands'
-import { applyAnswerPairDecisions, storeAnswerPairDecision } from './pair-verdicts.sql'
+import { applyDecisionsToImportedSolutions, storeAnswerPairDecision } from './pair-verdicts.sql'
 import { countUndecidedAnswers, listAnswerPairs } from './queries'
 
 useTestDatabase()
@@ -433,7 +433,7 @@ describe('withdrawing a decision on an answer pair', () => {
         await lockVerdicts(db, project.id, 'shared')
         await db.$executeRaw`
         update solution set answer = '1, 2' where project_id = ${project.id}::uuid and external_id = 'p/3'`
-        await applyAnswerPairDecisions(db, {
+        await applyDecisionsToImportedSolutions(db, {
           projectId: project.id,
           importId: await readImport(db),
         })

@@ -8,20 +8,20 @@ import {
 } from '@/lib/grading/server/lock-verdicts.sql'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
+import { updateQueueForProblems } from '@/lib/rounds/server/update-queue-for-problems.sql'
 import { decideAnswerPairContract, withdrawAnswerDecisionContract } from '../contract'
 import { formatAnswerPairReason } from '../verdict-reasons'
 import { toAnswerPairReply } from './answer-pair-reply'
 import { type AnswerPair, findAnswerPair, findAnswerPairTexts } from './answers.sql'
 import {
-  type VerdictChangeCounts,
+  type VerdictChangeSummary,
   withdrawVerdictOfAnswerPair,
   findAnswerPairDecision,
   removeAnswerPairDecision,
   applyVerdictToAnswerPair,
   storeAnswerPairDecision,
 } from './pair-verdicts.sql'
-import { rejectUnseenVerdict } from './reject-unseen-verdict'
+import { rejectOverwriteOfUnseenVerdict } from './reject-overwrite-of-unseen-verdict'
 
 export const decideAnswerPair = command(decideAnswerPairContract, {
   action: 'answers.decide',
@@ -32,7 +32,7 @@ export const decideAnswerPair = command(decideAnswerPairContract, {
     const { userId } = requirePerson(actor)
     await lockVerdictsOrFail(db, project.id)
     const currentDecision = await findAnswerPairDecision(db, project.id, pair)
-    rejectUnseenVerdict(currentDecision, { expected, userId, subject: 'pair' })
+    rejectOverwriteOfUnseenVerdict(currentDecision, { expected, userId, subject: 'pair' })
     const texts = currentDecision ?? (await findAnswerPairTexts(db, project.id, pair))
     if (!texts)
       throw new AppError('not_found', 'No solution in this project has this pair of answers.')
@@ -59,7 +59,7 @@ export const withdrawAnswerDecision = command(withdrawAnswerDecisionContract, {
     const { db, project, actor } = call
     const { userId } = requirePerson(actor)
     await lockVerdictsOrFail(db, project.id)
-    rejectUnseenVerdict(await findAnswerPairDecision(db, project.id, pair), {
+    rejectOverwriteOfUnseenVerdict(await findAnswerPairDecision(db, project.id, pair), {
       expected,
       userId,
       subject: 'pair',
@@ -83,9 +83,9 @@ export const withdrawAnswerDecision = command(withdrawAnswerDecisionContract, {
 async function rerankAndReadPair(
   { db, project }: Pick<CallContext<'project', Transaction>, 'db' | 'project'>,
   texts: AnswerPair,
-  { changed, problemIds }: VerdictChangeCounts,
+  { changed, problemIds }: VerdictChangeSummary,
 ) {
-  await queueSolutions(db, project, { problemIds })
+  await updateQueueForProblems(db, project, { problemIds })
   const row = await findAnswerPair(db, project.id, texts)
   if (!row)
     throw new AppError('not_found', 'No solution in this project has this pair of answers anymore.')

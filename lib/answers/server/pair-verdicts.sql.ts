@@ -8,7 +8,7 @@ import { hashAnswerPair } from './answer-pair-hash'
 import type { AnswerPair, VerdictStatusRow } from './answers.sql'
 import { answerPairReasonSql } from './verdict-reason.sql'
 
-export interface VerdictChangeCounts {
+export interface VerdictChangeSummary {
   /** Solutions with a changed verdict. */
   changed: number
   /** Their problems. */
@@ -99,11 +99,11 @@ export async function applyVerdictToAnswerPair(
   projectId: string,
   pair: AnswerPair,
   { verdict, reason, userId }: { verdict: Verdict; reason: string; userId: string },
-): Promise<VerdictChangeCounts> {
+): Promise<VerdictChangeSummary> {
   const assignments = Prisma.sql`${saveFileVerdictSql}, verdict = ${verdict}::verdict, verdict_reason = ${reason},
     verdict_source = 'person', verdict_user_id = ${userId}::uuid`
   const [row] = await db.$queryRaw<
-    [VerdictChangeCounts]
+    [VerdictChangeSummary]
   >`${updatePairSql(projectId, pair, assignments)}`
   return row
 }
@@ -114,9 +114,9 @@ export async function withdrawVerdictOfAnswerPair(
   projectId: string,
   pair: AnswerPair,
   newGrade: Grade,
-): Promise<VerdictChangeCounts> {
+): Promise<VerdictChangeSummary> {
   const [row] = await db.$queryRaw<
-    [VerdictChangeCounts]
+    [VerdictChangeSummary]
   >`${updatePairSql(projectId, pair, removePersonVerdictSql(newGrade))}`
   return row
 }
@@ -138,7 +138,7 @@ async function markOverridden(
 }
 
 /** Applies decisions to imported solutions. Returns the number of solutions with a decided pair. */
-export async function applyAnswerPairDecisions(
+export async function applyDecisionsToImportedSolutions(
   db: Transaction,
   { projectId, importId }: { projectId: string; importId: string },
 ): Promise<number> {

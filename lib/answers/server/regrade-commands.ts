@@ -5,7 +5,7 @@ import { graderVersion } from '@/lib/grading/grade-answer'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { AppError } from '@/lib/platform/errors'
 import { applyRegradeContract, cancelRegradeContract, startRegradeContract } from '../contract'
-import { deleteOldAnswerPairs } from './regrade-pairs.sql'
+import { deletePairsOfEndedRegrades } from './regrade-pairs.sql'
 import { readRegradeReply } from './regrade-reply'
 import { startApplyingRegrade, insertRegrade, markRegradeCancelled } from './regrade-rows.sql'
 
@@ -20,7 +20,7 @@ export const startRegrade = command(startRegradeContract, {
         'conflict',
         'A regrade of this project is already running. Wait for it, or cancel it.',
       )
-    await deleteOldAnswerPairs(db, project.id)
+    await deletePairsOfEndedRegrades(db, project.id)
     await enqueueJob(db, 'regrade', run)
     return readRegradeReply(db, run)
   },
@@ -59,7 +59,7 @@ export const cancelRegrade = command(cancelRegradeContract, {
         state,
       })
     }
-    await deleteOldAnswerPairs(db, project.id)
+    await deletePairsOfEndedRegrades(db, project.id)
     return readRegradeReply(db, regradeKey)
   },
   audit: ({ regrade }) => ({ target: `regrade:${regrade}`, detail: { operation: 'cancel' } }),

@@ -14,17 +14,17 @@ import { AppError } from '@/lib/platform/errors'
 import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import type { GraderMode } from '@/lib/projects/settings'
-import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
+import { updateQueueForProblems } from '@/lib/rounds/server/update-queue-for-problems.sql'
 import {
   countVerdictChanges,
-  countUnchangedSolutions,
-  countGradedSolutions,
-  storeAnswerPairs,
+  countNonGraderVerdicts,
+  countRegradeProgress,
+  replaceRegradePairs,
   listLargestPairChanges,
   type AnswerPairGrade,
   readUngradedAnswerPairs,
-  updateRegradePairStatistics,
-  deleteOldAnswerPairs,
+  analyzeRegradePairTable,
+  deletePairsOfEndedRegrades,
   storeAnswerPairGrades,
   storeRegradedVerdicts,
   type UngradedAnswerPair,
@@ -35,7 +35,7 @@ import {
   findRegradeRun,
   markRegradeFailed,
   type RegradeOutcome,
-  type RegradeRun,
+  type RegradeAttempt,
   storeRegradeGraderVersion,
   storeRegradeProgress,
 } from './regrade-rows.sql'
@@ -50,7 +50,7 @@ const failureMessage =
   'The regrade failed several times. Nothing was changed. Start it again, and contact an instance admin if it fails again.'
 
 interface Run extends JobRun {
-  regrade: RegradeRun
+  regrade: RegradeAttempt
 }
 
 /**
@@ -75,13 +75,13 @@ export const runRegradeJob: JobHandlers['regrade'] = (regrade, signal) =>
   )
 
 /** Records the failure after the last attempt. */
-export async function recordRegradeFailure(regrade: RegradeRun): Promise<void> {
+export async function recordRegradeFailure(regrade: RegradeAttempt): Promise<void> {
   await markRegradeFailed(getDatabase(), regrade, failureMessage)
   await deleteOldPairs(regrade)
 }
 
-async function deleteOldPairs({ projectId }: RegradeRun): Promise<void> {
-  await deleteOldAnswerPairs(getDatabase(), projectId)
+async function deleteOldPairs({ projectId }: RegradeAttempt): Promise<void> {
+  await deletePairsOfEndedRegrades(getDatabase(), projectId)
 }
 
 async function preview(run: Run, current: RunningRegrade): Promise<undefined | 'later'> {
@@ -89,7 +89,7 @@ async function preview(run: Run, current: RunningRegrade): Promise<undefined | '
   watch.start()
   if (!(await inTransaction((db) => collectPairs(db, run, current)))) return 'later'
   await gradePairs(run, current.mode)
-  await updateRegradePairStatistics(getTransferDatabase())
+  await analyzeRegradePairTable(getTransferDatabase())
   const outcome = await inTransaction((db) => readOutcome(db, regrade))
   await watch.stop()
   watch.throwIfEnded()
@@ -98,7 +98,7 @@ async function preview(run: Run, current: RunningRegrade): Promise<undefined | '
   return undefined
 }
 
-const nameLock = ({ projectId }: RegradeRun) => `regrade/${projectId}`
+const nameLock = ({ projectId }: RegradeAttempt) => `regrade/${projectId}`
 
 /** Keeps the grades of an earlier attempt by the same grader. False if another run uses the project. */
 async function collectPairs(
@@ -108,10 +108,10 @@ async function collectPairs(
 ): Promise<boolean> {
   if (!(await tryAdvisoryLock(db, nameLock(regrade)))) return false
   const hasGraderChanged = current.graderVersion !== graderVersion
-  if (hasGraderChanged || (await countGradedSolutions(db, regrade)).allRows === 0)
-    await storeAnswerPairs(db, regrade)
+  if (hasGraderChanged || (await countRegradeProgress(db, regrade)).allRows === 0)
+    await replaceRegradePairs(db, regrade)
   if (hasGraderChanged) await storeRegradeGraderVersion(db, regrade, graderVersion)
-  Object.assign(progress, await countGradedSolutions(db, regrade))
+  Object.assign(progress, await countRegradeProgress(db, regrade))
   return true
 }
 
@@ -167,7 +167,7 @@ async function apply({ regrade, watch, progress }: Run): Promise<undefined | 'la
         'conflict',
         `The grader is now ${graderVersion}, but the preview is from ${current.graderVersion}. Nothing was changed. Create a new preview.`,
       )
-    const { allRows } = await countGradedSolutions(db, regrade)
+    const { allRows } = await countRegradeProgress(db, regrade)
     progress.allRows = allRows
     watch.start()
     await lockVerdicts(db, regrade.projectId, 'alone')
@@ -177,15 +177,15 @@ async function apply({ regrade, watch, progress }: Run): Promise<undefined | 'la
     watch.throwIfEnded()
     if (!(await endRegradeRun(db, regrade, { state: 'done', allRows, outcome })))
       throw new JobEndedError()
-    await deleteOldAnswerPairs(db, regrade.projectId)
+    await deletePairsOfEndedRegrades(db, regrade.projectId)
     return undefined
   })
 }
 
-async function readOutcome(db: Transaction, regrade: RegradeRun): Promise<RegradeOutcome> {
+async function readOutcome(db: Transaction, regrade: RegradeAttempt): Promise<RegradeOutcome> {
   return {
     changes: await countVerdictChanges(db, regrade),
-    unchanged: await countUnchangedSolutions(db, regrade.projectId),
+    unchanged: await countNonGraderVerdicts(db, regrade.projectId),
     firstPairs: await listLargestPairChanges(db, regrade),
   }
 }
@@ -193,12 +193,12 @@ async function readOutcome(db: Transaction, regrade: RegradeRun): Promise<Regrad
 async function store(
   db: Transaction,
   { appliedBy, mode, ...project }: RunningRegrade,
-  regrade: RegradeRun,
+  regrade: RegradeAttempt,
   { changes }: RegradeOutcome,
 ): Promise<void> {
   if (appliedBy === null) throw new Error('A regrade is applied that no one requested.')
   const problemIds = await storeRegradedVerdicts(db, regrade, graderVersion)
-  await queueSolutions(db, project, { problemIds })
+  await updateQueueForProblems(db, project, { problemIds })
   await appendAuditEntry(db, {
     actor: systemActor,
     project: { id: regrade.projectId },

@@ -32,7 +32,7 @@ const regradeFilterSql = ({ projectId, regradeId }: RegradeKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and regrade_id = ${regradeId}::uuid`
 
 /** Replaces existing rows. */
-export async function storeAnswerPairs(db: Transaction, key: RegradeKey): Promise<void> {
+export async function replaceRegradePairs(db: Transaction, key: RegradeKey): Promise<void> {
   await db.$executeRaw`delete from regrade_pair where ${regradeFilterSql(key)}`
   await db.$executeRaw`
     insert into regrade_pair (project_id, regrade_id, number, answer, reference_answer, solutions)
@@ -45,7 +45,7 @@ export async function storeAnswerPairs(db: Transaction, key: RegradeKey): Promis
 }
 
 /** The number of solutions of all pairs, and of graded ones. */
-export async function countGradedSolutions(
+export async function countRegradeProgress(
   db: Transaction,
   key: RegradeKey,
 ): Promise<{ allRows: number; readRows: number }> {
@@ -78,7 +78,10 @@ export async function storeAnswerPairGrades(
 }
 
 /** Deletes pairs of regrades that have ended or no longer exist. */
-export async function deleteOldAnswerPairs(db: Transaction, projectId: string): Promise<void> {
+export async function deletePairsOfEndedRegrades(
+  db: Transaction,
+  projectId: string,
+): Promise<void> {
   await db.$executeRaw`
     delete from regrade_pair r where r.project_id = ${projectId}::uuid and not exists (
       select from regrade g where g.project_id = r.project_id and g.id = r.regrade_id
@@ -86,7 +89,7 @@ export async function deleteOldAnswerPairs(db: Transaction, projectId: string): 
 }
 
 /** Call it once all pairs are graded, because query plans depend on these statistics. */
-export async function updateRegradePairStatistics(db: Transaction): Promise<void> {
+export async function analyzeRegradePairTable(db: Transaction): Promise<void> {
   await db.$executeRaw`analyze regrade_pair`
 }
 
@@ -128,7 +131,7 @@ export function listLargestPairChanges(
 }
 
 /** Solutions that do not change, because their verdict is from a person or the file. */
-export async function countUnchangedSolutions(db: Transaction, projectId: string): Promise<number> {
+export async function countNonGraderVerdicts(db: Transaction, projectId: string): Promise<number> {
   const [row] = await db.$queryRaw<[{ unchanged: number }]>`
     select count(*)::int as unchanged from solution where project_id = ${projectId}::uuid and verdict_source <> 'grader'`
   return row.unchanged

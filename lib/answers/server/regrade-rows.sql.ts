@@ -12,7 +12,7 @@ export interface RegradeKey {
 }
 
 /** One attempt of a regrade. Writes of earlier attempts are ignored. */
-export interface RegradeRun extends RegradeKey {
+export interface RegradeAttempt extends RegradeKey {
   attempt: number
 }
 
@@ -63,7 +63,7 @@ const rows = Prisma.sql`regrade g join app_user u on u.id = g.user_id left join 
 const regradeFilterSql = ({ projectId, regradeId }: RegradeKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${regradeId}::uuid`
 
-const runFilterSql = ({ attempt, ...regradeKey }: RegradeRun) =>
+const runFilterSql = ({ attempt, ...regradeKey }: RegradeAttempt) =>
   Prisma.sql`${regradeFilterSql(regradeKey)} and attempt = ${attempt} and state in ('previewing', 'applying')`
 
 export async function findRegrade(
@@ -94,7 +94,7 @@ export function listRegradeRows(
  */
 export async function insertRegrade(
   db: Transaction,
-  { projectId, regradeId, attempt }: RegradeRun,
+  { projectId, regradeId, attempt }: RegradeAttempt,
   { userId, mode, graderVersion }: { userId: string; mode: GraderMode; graderVersion: string },
 ): Promise<boolean> {
   await lockProject(db, projectId)
@@ -153,7 +153,7 @@ export interface RunningRegrade {
 /** Null if the attempt is outdated or has ended. */
 export async function findRegradeRun(
   db: Transaction,
-  run: RegradeRun,
+  run: RegradeAttempt,
 ): Promise<RunningRegrade | null> {
   const [row] = await db.$queryRaw<RunningRegrade[]>`
     select g.state::text, g.applied_by as "appliedBy", g.mode::text, g.grader_version as "graderVersion", p.id,
@@ -165,7 +165,7 @@ export async function findRegradeRun(
 /** Records which grader grades its pairs. */
 export async function storeRegradeGraderVersion(
   db: Transaction,
-  run: RegradeRun,
+  run: RegradeAttempt,
   graderVersion: string,
 ): Promise<void> {
   await db.$executeRaw`update regrade set grader_version = ${graderVersion} where ${runFilterSql(run)}`
@@ -174,7 +174,7 @@ export async function storeRegradeGraderVersion(
 /** False if the attempt is outdated. */
 export async function storeRegradeProgress(
   db: Transaction,
-  run: RegradeRun,
+  run: RegradeAttempt,
   { readRows, allRows }: JobProgress,
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
@@ -185,7 +185,7 @@ export async function storeRegradeProgress(
 /** Stores how a run ended. False if the attempt is outdated. */
 export async function endRegradeRun(
   db: Transaction,
-  run: RegradeRun,
+  run: RegradeAttempt,
   end: { state: 'previewed' | 'done'; allRows: number; outcome: RegradeOutcome },
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
@@ -199,7 +199,7 @@ export async function endRegradeRun(
 /** Marks a run as failed; `message` says why nothing was changed. */
 export async function markRegradeFailed(
   db: Transaction,
-  run: RegradeRun,
+  run: RegradeAttempt,
   message: string,
 ): Promise<void> {
   await db.$executeRaw`

@@ -10,15 +10,15 @@ import {
 import type { Verdict } from '@/lib/grading/verdict'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
+import { updateQueueForProblems } from '@/lib/rounds/server/update-queue-for-problems.sql'
 import {
   overrideVerdictContract,
-  enterMissingAnswerContract,
+  enterFinalAnswerContract,
   restoreVerdictContract,
 } from '../solution-verdicts-contract'
 import { formatEnteredAnswerNote, formatSolutionReason } from '../verdict-reasons'
 import { toVerdictStatusReply } from './answer-pair-reply'
-import { rejectUnseenVerdict } from './reject-unseen-verdict'
+import { rejectOverwriteOfUnseenVerdict } from './reject-overwrite-of-unseen-verdict'
 import {
   findSolutionVerdict,
   type SolutionVerdictDetails,
@@ -50,7 +50,7 @@ export const overrideVerdict = command(overrideVerdictContract, {
   }),
 })
 
-export const enterMissingAnswer = command(enterMissingAnswerContract, {
+export const enterFinalAnswer = command(enterFinalAnswerContract, {
   action: 'answers.decide',
   scope: 'project',
   timeoutMs,
@@ -107,7 +107,7 @@ async function lockUnchangedVerdict(
   await lockVerdictsOrFail(db, project.id)
   const details = await findSolutionVerdict(db, { projectId: project.id, solutionId: solution })
   if (!details) throw makeSolutionNotFoundError()
-  rejectUnseenVerdict(details, { expected, userId, subject: 'solution' })
+  rejectOverwriteOfUnseenVerdict(details, { expected, userId, subject: 'solution' })
   return details
 }
 
@@ -131,6 +131,6 @@ async function decide(
 async function rerankAndReadVerdict({ db, project }: ProjectCall, solution: string) {
   const details = await findSolutionVerdict(db, { projectId: project.id, solutionId: solution })
   if (!details) throw makeSolutionNotFoundError()
-  await queueSolutions(db, project, { problemIds: [details.problemId] })
+  await updateQueueForProblems(db, project, { problemIds: [details.problemId] })
   return { solution, ...toVerdictStatusReply(details) }
 }

@@ -8,7 +8,7 @@ import { makeMember, makeProject, type TestProject } from '@/prisma/seed/factori
 import { hashAnswerPair } from './answer-pair-hash'
 import { decideAnswerPair, withdrawAnswerDecision } from './commands'
 import { listAnswerPairs } from './queries'
-import { overrideVerdict, enterMissingAnswer, restoreVerdict } from './solution-verdicts-commands'
+import { overrideVerdict, enterFinalAnswer, restoreVerdict } from './solution-verdicts-commands'
 import { listPairSolutions, listUnansweredSolutions } from './solution-verdicts-queries'
 
 useTestDatabase()
@@ -39,7 +39,7 @@ const override = async (
 const restore = async (solution: string, { by = reviewer, expected = null }: By = {}) =>
   restoreVerdict.execute(by, await makeVerdictInput(solution, expected))
 const readAs = async (solution: string, answer: string) =>
-  enterMissingAnswer.execute(reviewer, { ...(await makeVerdictInput(solution, null)), answer })
+  enterFinalAnswer.execute(reviewer, { ...(await makeVerdictInput(solution, null)), answer })
 
 const pair = hashAnswerPair('1, 2', '(1, 2)').toString('hex')
 const decide = (verdict: 'correct' | 'wrong' | 'unsure', note = '') =>
@@ -174,7 +174,7 @@ describe('an overridden verdict of one solution', () => {
     const input = { project: project.slug, solution, expected: null }
     for (const action of [
       () => overrideVerdict.execute(reviewer, { ...input, verdict: 'wrong', note: 'So.' }),
-      () => enterMissingAnswer.execute(reviewer, { ...input, answer: '(1, 2)' }),
+      () => enterFinalAnswer.execute(reviewer, { ...input, answer: '(1, 2)' }),
       () => restoreVerdict.execute(reviewer, input),
     ])
       await expect(action()).rejects.toMatchObject({ code: 'not_found' })

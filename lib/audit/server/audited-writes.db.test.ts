@@ -117,7 +117,7 @@ describe('exactly one entry is added to the audit log by', () => {
     const { id } = await expectEntryOf('createToken', token)
     await expectEntryOf('revokeToken', { token: id })
     await expectEntryOf('savePreferences', { keys: { undo: 'y' } })
-    await expectEntryOf('createResetLinkFor', { user: 'a@example.org' }, { actor: hostActor })
+    await expectEntryOf('createResetLinkForUser', { user: 'a@example.org' }, { actor: hostActor })
     await recordSecretFingerprint()
     await expectEntryOf('resealSecrets', { kind: 'totp' }, { actor: hostActor })
   })
@@ -319,7 +319,7 @@ const untestedWrites: readonly string[] = [
     'returnAffectedAnnotations',
     'decideAnswerPair',
     'withdrawAnswerDecision',
-    'enterMissingAnswer',
+    'enterFinalAnswer',
   ],
   ...['startScreening', 'decideScreening'],
   ...[

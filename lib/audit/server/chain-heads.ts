@@ -38,7 +38,7 @@ export const formatChainHead = ({ chain, count, hash, at }: AuditChainHead): str
  *
  * @throws AppError that names the first invalid line
  */
-export async function readChainHeads(
+export async function parseChainHeads(
   lines: AsyncIterable<string>,
 ): Promise<Map<string, AuditChainHead[]>> {
   const heads = new Map<string, AuditChainHead[]>()

@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { InputOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { listInstanceAuditContract } from '../contract'
-import { listAuditActions } from '../describe-audit-action'
+import { listActionsOfAuditGroup } from '../describe-audit-action'
 import { hashedEntryTimeSql } from './chain-heads'
 
 export type AuditFilter = Pick<
@@ -59,7 +59,7 @@ export function listAuditEntries(
   db: Transaction,
   { projectId, filter, after, limit }: Page,
 ): Promise<AuditEntryRow[]> {
-  const actions = filter.group === undefined ? [] : listAuditActions(filter.group)
+  const actions = filter.group === undefined ? [] : listActionsOfAuditGroup(filter.group)
   const conditions = listConditions(projectId, filter, after)
   const select = (more: Prisma.Sql[]) => Prisma.sql`
     (select e.* from audit_entry e where ${Prisma.join([...conditions, ...more], ' and ')} ${order} limit ${limit}::int)`

@@ -5,7 +5,7 @@ import { appendAuditEntry } from '@/lib/auth/server/audit'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { type AuditChainHead, readChainHeads, streamChainHeads } from './chain-heads'
+import { type AuditChainHead, parseChainHeads, streamChainHeads } from './chain-heads'
 import { type AuditFault, verifyAuditChains } from './verify-audit'
 
 useTestDatabase()
@@ -39,7 +39,7 @@ beforeAll(async () => {
     })
   client = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await client.connect()
-  chainHeads = await readChainHeads(streamChainHeads(client))
+  chainHeads = await parseChainHeads(streamChainHeads(client))
 })
 afterAll(() => client.end())
 

@@ -17,7 +17,7 @@ export interface AuditFault {
   through: number
 }
 
-export interface AuditFindings {
+export interface AuditVerificationCounts {
   chains: number
   entries: number
 }
@@ -50,7 +50,7 @@ export async function verifyAuditChains(
   client: ClientBase,
   heads: ReadonlyMap<string, readonly AuditChainHead[]>,
   { reportFault, reportProgress }: VerifyCallbacks,
-): Promise<AuditFindings> {
+): Promise<AuditVerificationCounts> {
   const unvisitedHeads = new Map(heads)
   const findings = { chains: 0, entries: 0 }
   let walk: ChainWalk | null = null

@@ -11,7 +11,7 @@ import { forgetKnownBrowserOfSession } from './known-browsers'
 import { command } from './operation'
 import { endResetLinksOfAccount } from './password-reset-links'
 import { rejectCommonPassword } from './password-strength'
-import { countPasswordConfirmation, requireOwnPassword } from './require-password'
+import { limitPasswordConfirmations, requireOwnPassword } from './require-password'
 import { requirePerson } from './require-person'
 import { endOtherSessionsOfPerson } from './sessions'
 
@@ -44,7 +44,7 @@ export const changePassword = command(changePasswordContract, {
   scope: 'instance',
   // An idempotency key would store a fast hash of both passwords.
   keepsReply: false,
-  admit: countPasswordConfirmation,
+  admit: limitPasswordConfirmations,
   async run({ actor, db }, { current, password }) {
     const person = requirePerson(actor)
     await requireOwnPassword(db, person, current, 'current')

@@ -3,7 +3,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { readPublicUrl } from '@/lib/platform/server/env'
 import {
   changeInstanceAdminContract,
-  createHostResetLinkContract,
+  createResetLinkForUserContract,
   createResetLinkContract,
   disableAccountContract,
   enableAccountContract,
@@ -86,7 +86,7 @@ export const createResetLink = command(createResetLinkContract, {
 })
 
 /** For example for an only instance admin whose first password has expired, on a server without email. */
-export const createHostResetLink = command(createHostResetLinkContract, {
+export const createResetLinkForUser = command(createResetLinkForUserContract, {
   action: 'account.reset-for',
   scope: 'instance',
   keepsReply: false,

@@ -3,7 +3,7 @@ import { readKnownBrowserCookie } from './cookies'
 import { findKnownBrowser } from './known-browsers'
 import { readSessionSecret } from './request-actor'
 import { consumeTotpOrRecoveryCode } from './second-factor'
-import { findPendingSession } from './sessions'
+import { findAccountOfPendingSession } from './sessions'
 import { consumeSignInAttempt, clearSignInAttempts } from './sign-in-attempts'
 
 export type CodeCheckResult =
@@ -27,7 +27,7 @@ export async function checkTwoFactorCode(
   ipAddress: string,
 ): Promise<CodeCheckResult> {
   const secret = await readSessionSecret(cookie)
-  const pendingSession = secret === null ? null : await findPendingSession(secret)
+  const pendingSession = secret === null ? null : await findAccountOfPendingSession(secret)
   if (secret === null || pendingSession === null) return { kind: 'code_timeout', userId: null }
   const { userId, email } = pendingSession
   if (code.trim() === '') return { kind: 'code_required', userId }

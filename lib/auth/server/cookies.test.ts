@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  getCookieOptions,
+  getNextAuthCookieOptions,
   readKnownBrowserCookie,
   getSessionCookieName,
   formatKnownBrowserCookie,
@@ -19,7 +19,7 @@ describe('session cookies', () => {
   test('are HttpOnly, SameSite, Secure and bound to the host with TLS', () => {
     process.env.NEXTAUTH_URL = 'https://stepmark.example'
     expect(getSessionCookieName()).toBe('__Host-stepmark.session')
-    const cookies = Object.values(getCookieOptions())
+    const cookies = Object.values(getNextAuthCookieOptions())
     expect(cookies[0]!.name).toBe(getSessionCookieName())
     expect(new Set(cookies.map(({ name }) => name)).size).toBe(6)
     for (const { name, options } of cookies) {
@@ -39,7 +39,7 @@ describe('session cookies', () => {
   test('are HttpOnly and SameSite, but neither Secure nor bound to the host, on localhost without TLS', () => {
     process.env.NEXTAUTH_URL = 'http://127.0.0.1:3000'
     expect(getSessionCookieName()).toBe('stepmark.session')
-    for (const { name, options } of Object.values(getCookieOptions())) {
+    for (const { name, options } of Object.values(getNextAuthCookieOptions())) {
       expect(name).toMatch(/^(stepmark|next-auth)\./)
       expect(options).toMatchObject({ httpOnly: true, sameSite: 'lax', path: '/', secure: false })
     }

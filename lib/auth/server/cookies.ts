@@ -19,7 +19,7 @@ export const getSessionCookieName = () => writeName(sessionCookieName)
  * All cookies of next-auth: hidden from scripts, not sent along with another site's writes, and not settable by other
  * hosts (by default, next-auth binds only one of them to the host).
  */
-export function getCookieOptions() {
+export function getNextAuthCookieOptions() {
   const secure = usesSecureCookies()
   const describe = (name: string, maxAge?: number) => ({
     name: writeName(name),

@@ -4,7 +4,7 @@ import type {
 } from '@/lib/platform/server/encrypted-text-rows'
 
 /** TOTP secrets, confirmed or not, bound to the account id. */
-export const encryptedTotpRows: EncryptedTextStore = {
+export const encryptedTotpSecretStore: EncryptedTextStore = {
   list: (db, { after, limit }) => db.$queryRaw<EncryptedTextRow[]>`
     select user_id::text as "rowKey", sealed_secret as sealed from totp
     where ${after}::uuid is null or user_id > ${after}::uuid

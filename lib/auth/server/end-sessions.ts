@@ -1,7 +1,7 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { forgetKnownBrowsers } from './known-browsers'
 import { isSessionUnexpiredSql } from './live-session'
-import { lockAccount } from './lock-account'
+import { lockAccountRow } from './lock-account-row'
 
 /**
  * Ends all sessions of an account, also pending sessions, and forgets its known browsers, except `exceptSession` and its
@@ -13,7 +13,7 @@ export async function endSessionsOfAccount(
   exceptSession: string | null = null,
 ): Promise<number> {
   // Locks first: a session about to start either exists by then, or sees the change.
-  await lockAccount(db, userId)
+  await lockAccountRow(db, userId)
   const [row] = await db.$queryRaw<[{ live: number }]>`
     with ended as (
       update session s set revoked_at = now()

@@ -5,7 +5,7 @@ import { endSessionsOfAccount } from './end-sessions'
 import { extendTransactionForHashing, hashPassword } from './passwords'
 import { removeSecondFactor } from './second-factor'
 import { generateSecret } from './secrets'
-import { appendSignInEntrySql } from './session-audit'
+import { appendSessionAuditEntrySql } from './session-audit'
 
 /** How long a first password is valid. Others have seen it. */
 export const firstPasswordDays = 7
@@ -45,7 +45,7 @@ export async function setPassword(
 /**
  * After sign-in by another method: removes a first password and everything that it opened, except the new
  * session. Others have seen that password, so codes that were turned on since are removed too, unless the person's
- * own code was just verified (`keepsCodes`). Runs in the transaction that locks the account (lock-account.ts), so
+ * own code was just verified (`keepsCodes`). Runs in the transaction that locks the account (lock-account-row.ts), so
  * that only one of two concurrent sign-ins does it.
  */
 export async function removeFirstPassword(
@@ -61,7 +61,7 @@ export async function removeFirstPassword(
       update app_user set password_hash = ${unusableHash}, first_password_until = null
       where id = ${userId}::uuid and first_password_until is not null
       returning id as user_id)
-    select ${appendSignInEntrySql('first-password.end', Prisma.sql`'account'`)} from ended s`
+    select ${appendSessionAuditEntrySql('first-password.end', Prisma.sql`'account'`)} from ended s`
   if (endedRows.length === 0) return
   if (!keepsCodes) await removeSecondFactor(db, userId)
   await endSessionsOfAccount(db, userId, exceptSession)

@@ -2,7 +2,7 @@ import NextAuth, { type AuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { readWebServerSettings, readSignInSettings } from '@/lib/platform/server/env'
 import { findClientAddress } from './client-address'
-import { getCookieOptions, usesSecureCookies, formatKnownBrowserCookie } from './cookies'
+import { getNextAuthCookieOptions, usesSecureCookies, formatKnownBrowserCookie } from './cookies'
 import { makeOidcProvider } from './oidc-provider'
 import { foreignOriginMessage, isSameOriginRequest } from './origin'
 import { isPasswordSignInOff } from './passwords'
@@ -27,7 +27,7 @@ function makeOptions(signInRequest: SignInRequest, cookies: ResponseCookies): Au
     session: { strategy: 'jwt', maxAge: sessionMaxAgeDays * 24 * 60 * 60 },
     pages: { signIn: '/sign-in', error: '/sign-in', signOut: '/sign-in' },
     useSecureCookies: usesSecureCookies(),
-    cookies: getCookieOptions(),
+    cookies: getNextAuthCookieOptions(),
     providers: [
       ...(isPasswordSignInOff() ? [] : [makePasswordProvider(signInRequest, cookies)]),
       ...(oidc ? [makeOidcProvider(oidc), makeCodeProvider(signInRequest)] : []),

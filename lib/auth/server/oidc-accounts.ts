@@ -3,8 +3,8 @@ import { z } from '@/lib/platform/contract'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { confirmEmailAddress } from './confirm-email-address'
-import { lockAccount } from './lock-account'
-import { appendSignInEntrySql } from './session-audit'
+import { lockAccountRow } from './lock-account-row'
+import { appendSessionAuditEntrySql } from './session-audit'
 
 /** The claims of a provider that Stepmark uses. It ignores all others. */
 export const oidcClaimsSchema = z.object({
@@ -66,12 +66,12 @@ async function linkIdentity(
   { issuer, subject }: { issuer: string; subject: string },
   userId: string,
 ): Promise<boolean> {
-  await lockAccount(db, userId)
+  await lockAccountRow(db, userId)
   const insertedRows = await db.$queryRaw<unknown[]>`
     with inserted as (
       insert into oidc_identity (issuer, subject, user_id) values (${issuer}, ${subject}, ${userId}::uuid)
       on conflict do nothing returning user_id)
-    select ${appendSignInEntrySql('identity.link', Prisma.sql`'account'`)} from inserted s`
+    select ${appendSessionAuditEntrySql('identity.link', Prisma.sql`'account'`)} from inserted s`
   if (insertedRows.length > 0) await confirmEmailAddress(db, userId)
   return insertedRows.length > 0
 }

@@ -2,7 +2,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { Person } from '../actor'
 import type { CallerContext } from './call-options'
-import { lockAccount } from './lock-account'
+import { lockAccountRow } from './lock-account-row'
 import { extendTransactionForHashing, requirePasswordSignIn, verifyPassword } from './passwords'
 import { consumeReauthenticationAttempt } from './sign-in-attempts'
 
@@ -10,7 +10,7 @@ import { consumeReauthenticationAttempt } from './sign-in-attempts'
  * For calls that need a signed-in person's password or code: counts the attempt, even if correct, so that a signed-in
  * browser can't bypass the sign-in limit. Runs before the transaction, which must not wait for a second connection.
  */
-export async function countPasswordConfirmation({ actor }: CallerContext): Promise<void> {
+export async function limitPasswordConfirmations({ actor }: CallerContext): Promise<void> {
   // These calls take no token, because a leaked one could use up its owner's attempts.
   if (actor.kind === 'person' && actor.via.kind === 'session')
     await consumeReauthenticationAttempt(actor)
@@ -18,7 +18,7 @@ export async function countPasswordConfirmation({ actor }: CallerContext): Promi
 
 /**
  * Throws unless the password is the person's own, so that a person who finds a signed-in browser cannot take over the
- * account. Its call counts attempts (`countPasswordConfirmation`). `field` is the input field.
+ * account. Its call counts attempts (`limitPasswordConfirmations`). `field` is the input field.
  */
 export async function requireOwnPassword(
   db: Transaction,
@@ -28,7 +28,7 @@ export async function requireOwnPassword(
 ): Promise<void> {
   requirePasswordSignIn()
   // Of two concurrent changes, the second waits and needs the password that the first has set.
-  await lockAccount(db, userId)
+  await lockAccountRow(db, userId)
   await extendTransactionForHashing(db)
   const { passwordHash } = await db.user.findUniqueOrThrow({
     where: { id: userId },

@@ -6,7 +6,7 @@ import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
-import { createHostResetLink, createResetLink } from './accounts-commands'
+import { createResetLinkForUser, createResetLink } from './accounts-commands'
 import { checkCredentials } from './check-credentials'
 import { createToken } from './commands'
 import { insertResetLink } from './password-reset-links'
@@ -247,7 +247,8 @@ describe('requesting a password link', () => {
         requestReset: () => requestReset.execute(anonymousActor, { email: person.email }),
         resetPassword: () => resetPassword.execute(anonymousActor, { secret, password }),
         createResetLink: () => createResetLink.execute(admin, { account: person.userId }),
-        createHostResetLink: () => createHostResetLink.execute(hostActor, { user: person.email }),
+        createResetLinkForUser: () =>
+          createResetLinkForUser.execute(hostActor, { user: person.email }),
       }
       for (const [name, call] of Object.entries(calls))
         await expect(call(), name).rejects.toMatchObject({

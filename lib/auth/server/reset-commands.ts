@@ -12,7 +12,7 @@ import { confirmEmailAddress } from './confirm-email-address'
 import { endSessionsOfAccount } from './end-sessions'
 import { findFirstPasswordHash, setPassword } from './first-passwords'
 import { enforceAttemptLimit } from './limit-attempts'
-import { lockAccount } from './lock-account'
+import { lockAccountRow } from './lock-account-row'
 import { command, query } from './operation'
 import { endResetLinksOfAccount } from './password-reset-links'
 import { loadPasswordLists, rejectCommonPassword } from './password-strength'
@@ -118,7 +118,7 @@ export const resetPassword = command(resetPasswordContract, {
     if (state !== 'pending') throw linkExpiredError()
     rejectCommonPassword(password, { name, email })
     // Locks the account before its links, in the same order as other password changes.
-    await lockAccount(db, userId)
+    await lockAccountRow(db, userId)
     await extendTransactionForHashing(db)
     const firstPasswordHash = await findFirstPasswordHash(db, userId)
     if (firstPasswordHash !== null && (await verifyPassword(firstPasswordHash, password)))

@@ -5,7 +5,7 @@ import { reencryptText, encryptText, decryptText } from '@/lib/platform/server/e
 import { readSignInSettings } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
 import { hashSecret } from './secrets'
-import { appendSignInEntrySql } from './session-audit'
+import { appendSessionAuditEntrySql } from './session-audit'
 
 const stepSeconds = 30
 /** One time step in each direction, for clocks that are slightly off (RFC 6238, 5.2). */
@@ -102,7 +102,7 @@ export async function consumeTotpOrRecoveryCode(
       update recovery_code set used_at = now()
       where user_id = ${userId}::uuid and code_hash = ${hashRecoveryCode(code)} and used_at is null
       returning user_id)
-    select ${appendSignInEntrySql('recovery.use', Prisma.sql`'account'`)} from used s`
+    select ${appendSessionAuditEntrySql('recovery.use', Prisma.sql`'account'`)} from used s`
   return updatedRows.length === 1 ? 'recovery_code' : null
 }
 

@@ -9,7 +9,7 @@ import { appendAuditEntry } from './audit'
  * Adds an audit entry for sign-in or sign-out in the statement that does it, whose row is `s`, so that both happen or
  * neither. `target` is text.
  */
-export function appendSignInEntrySql(
+export function appendSessionAuditEntrySql(
   action: Exclude<(typeof sessionAuditActions)[number], 'session.refuse'>,
   target: Prisma.Sql,
 ): Prisma.Sql {
@@ -18,14 +18,14 @@ export function appendSignInEntrySql(
 }
 
 /** The subject of a limit: `browsers` are all known browsers of an account together. */
-export type AttemptLimit = 'account' | 'browser' | 'browsers' | 'address'
+export type AttemptLimitScope = 'account' | 'browser' | 'browsers' | 'address'
 
 /**
  * Adds one entry per window when its limit is reached, so that the log does not fill up. Nothing typed is stored,
  * because people type passwords into the wrong field.
  */
 export async function auditRefusedAttempts(
-  limit: AttemptLimit,
+  limit: AttemptLimitScope,
   { email, address }: { email: string; address: string },
 ): Promise<void> {
   const db = getDatabase()

@@ -8,7 +8,7 @@ import { type Requester, type ProjectAccess, selectProjectAccessSql } from './pr
 import { recordLastUse } from './record-last-use'
 import { hasTotpSql, lacksRequiredSecondFactorSql } from './second-factor'
 import { hashSecret, generateSecret } from './secrets'
-import { appendSignInEntrySql } from './session-audit'
+import { appendSessionAuditEntrySql } from './session-audit'
 
 export const sessionMaxAgeDays = 7
 /** Lifetime of a pending session: enough time to find one's phone. The table enforces it too. */
@@ -59,7 +59,7 @@ export async function createSession(
 
 /**
  * Whether what was verified is still valid. Locks the row until the session has started, like everything that ends
- * all sessions of an account (lock-account.ts): earlier changes are visible here, and later ones see the session.
+ * all sessions of an account (lock-account-row.ts): earlier changes are visible here, and later ones see the session.
  */
 async function lockVerifiedAccount(
   db: Transaction,
@@ -95,7 +95,7 @@ async function insertSession(
       where u.id = ${userId}::uuid
       returning id, user_id, awaits_code)
     select s.id, s.awaits_code as "awaitsCode",
-      case when not s.awaits_code then ${appendSignInEntrySql('session.begin', targetSession)} end
+      case when not s.awaits_code then ${appendSessionAuditEntrySql('session.begin', targetSession)} end
     from started s`
   return { id: session.id, secret, awaitsCode: session.awaitsCode }
 }
@@ -122,7 +122,7 @@ interface SessionRow {
 }
 
 /** The account of an active pending session. */
-export async function findPendingSession(
+export async function findAccountOfPendingSession(
   secret: string,
 ): Promise<{ userId: string; email: string } | null> {
   const [row] = await getDatabase().$queryRaw<{ userId: string; email: string }[]>`
@@ -169,7 +169,7 @@ export async function revokeSession(secret: string): Promise<void> {
     with ended as (
       update session set revoked_at = now() where secret_hash = ${hashSecret(secret)} and revoked_at is null
       returning id, user_id, awaits_code)
-    select ${appendSignInEntrySql('session.end', targetSession)} from ended s where not s.awaits_code`
+    select ${appendSessionAuditEntrySql('session.end', targetSession)} from ended s where not s.awaits_code`
 }
 
 /** The caller's session; null for a token. */

@@ -9,7 +9,7 @@ import {
   refundRateLimitPoint,
   consumeRateLimitPoint,
 } from './rate-limit-points'
-import { type AttemptLimit, auditRefusedAttempts } from './session-audit'
+import { type AttemptLimitScope, auditRefusedAttempts } from './session-audit'
 
 const windowSeconds = 15 * 60
 /**
@@ -67,7 +67,7 @@ async function takeAccountPoint({ email, knownBrowser }: AttemptTarget) {
   )
 }
 
-const withLimit = <L extends AttemptLimit>(limit: L, refusal: RateLimitRefusal | null) =>
+const withLimit = <L extends AttemptLimitScope>(limit: L, refusal: RateLimitRefusal | null) =>
   refusal && { limit, ...refusal }
 
 /** Like `consumeSignInAttempt`, for a signed-in person who confirms their identity. Throws `rate_limited`. */

@@ -11,7 +11,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { changePassword, endOtherSessions } from './account-commands'
 import { disableAccount } from './accounts-commands'
-import { lockAccount } from './lock-account'
+import { lockAccountRow } from './lock-account-row'
 import { insertResetLink } from './password-reset-links'
 import { resetPassword } from './reset-commands'
 import { signInByCode, signInByPassword, signInByProvider } from './sign-in'
@@ -35,7 +35,7 @@ beforeEach(async () => {
  * first.
  */
 async function race<A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
-  const lock = openLongTransaction((db) => lockAccount(db, person.userId))
+  const lock = openLongTransaction((db) => lockAccountRow(db, person.userId))
   await lock.started
   const expectWaiting = (count: number) =>
     expect.poll(countBlockedStatements, { timeout: 15_000 }).toBe(count)

@@ -11,7 +11,7 @@ import {
 import { drawQrCode } from './draw-qr-code'
 import { forgetKnownBrowsers } from './known-browsers'
 import { command } from './operation'
-import { countPasswordConfirmation, requireOwnPassword } from './require-password'
+import { limitPasswordConfirmations, requireOwnPassword } from './require-password'
 import { requirePerson } from './require-person'
 import {
   removeSecondFactor,
@@ -27,7 +27,7 @@ export const startTotp = command(startTotpContract, {
   action: 'totp.start',
   scope: 'instance',
   keepsReply: false,
-  admit: countPasswordConfirmation,
+  admit: limitPasswordConfirmations,
   async run({ actor, db }, { password }) {
     const person = requirePerson(actor)
     await requireOwnPassword(db, person, password, 'password')
@@ -43,7 +43,7 @@ export const confirmTotp = command(confirmTotpContract, {
   action: 'totp.confirm',
   scope: 'instance',
   keepsReply: false,
-  admit: countPasswordConfirmation,
+  admit: limitPasswordConfirmations,
   async run({ actor, db }, { code }) {
     const person = requirePerson(actor)
     const { userId } = person
@@ -62,7 +62,7 @@ export const renewRecoveryCodes = command(renewRecoveryCodesContract, {
   action: 'totp.renew',
   scope: 'instance',
   keepsReply: false,
-  admit: countPasswordConfirmation,
+  admit: limitPasswordConfirmations,
   async run({ actor, db }, { password, code }) {
     const person = requirePerson(actor)
     await requirePasswordAndCode(db, person, password, code)
@@ -76,7 +76,7 @@ export const endTotp = command(endTotpContract, {
   action: 'totp.end',
   scope: 'instance',
   keepsReply: false,
-  admit: countPasswordConfirmation,
+  admit: limitPasswordConfirmations,
   async run({ actor, db }, { password, code }) {
     const person = requirePerson(actor)
     await requirePasswordAndCode(db, person, password, code)

@@ -12,7 +12,7 @@ import { InMemoryServer, makeContentKey } from './in-memory-server'
 import { makeLeasedWork } from './make-leased-work'
 import {
   openLabellingScreen,
-  listStoredDrafts,
+  listStoredRecords,
   settlePendingWork,
   waitPastRetryDelay,
 } from './open-labelling-screen'
@@ -99,7 +99,7 @@ export class AnnotatorSimulation {
   /** Describes everything that went wrong, including the server's violations. */
   async listFaults(): Promise<string[]> {
     const deviceRecords = await Promise.all(
-      this.devices.map(({ browser }) => listStoredDrafts(browser)),
+      this.devices.map(({ browser }) => listStoredRecords(browser)),
     )
     const works = deviceRecords.flatMap((each) => each.works)
     const isIn = ({ solution, event }: RecordedEvent, among: readonly RecordedEvent[]) =>

@@ -43,7 +43,7 @@ export function openLabellingScreen(tab: FakeTab, calls: LabellingScreenCalls) {
 }
 
 /** All drafts (`works`) and finishes that the tabs of a browser have stored. */
-export async function listStoredDrafts(browser: FakeBrowser) {
+export async function listStoredRecords(browser: FakeBrowser) {
   const { connect, getStorage } = browser.openTab()
   const outbox = new Outbox(connect, getStorage)
   const [works, finishes] = await Promise.all([

@@ -77,7 +77,7 @@ export function acceptFinish(session: SessionDriver, idempotencyKey: string): Se
 }
 
 /** The next solution is prefetched. */
-export function prefetch(session: SessionDriver, lease: string): SessionEffect[] {
+export function deliverPrefetchedWork(session: SessionDriver, lease: string): SessionEffect[] {
   const { prefetch: requested } = session.state
   if (requested.kind !== 'requested') throw new Error('Nothing is requested.')
   const { id } = requested

@@ -6,7 +6,7 @@ import {
   type SessionEffect,
   type SessionEvent,
 } from '@/lib/client/labelling-session'
-import { describeDraft, isAwaitingOptions } from '@/lib/client/open-annotation'
+import { toDraftSaveBody, isAwaitingOptions } from '@/lib/client/open-annotation'
 import type { DraftSnapshot } from '@/lib/client/outbox-records'
 import { findFirstError } from '@/lib/formats/annotation-rules'
 import { AppError } from '@/lib/platform/errors'
@@ -202,7 +202,7 @@ export class SessionSimulation {
   private startSave(id: number): void {
     const annotation = findOpenAnnotationOfVisit(this.session.state, id)
     if (!annotation) return
-    const body = describeDraft(annotation, 0)
+    const body = toDraftSaveBody(annotation, 0)
     this.pending.push({ kind: 'saving', id, solution: annotation.work.solution, body })
     this.apply({ type: 'save_started', id, sequence: body.sequence })
   }

@@ -1,8 +1,8 @@
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
-import { cancelResultRun, startResultRun } from '@/lib/jobs/server/request-result'
-import { isStoredResultUpToDate } from '@/lib/jobs/stored-result'
+import { cancelResultRun, findOrStartResultRun } from '@/lib/jobs/server/request-result'
+import { isStoredResultReusable } from '@/lib/jobs/stored-result'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
@@ -12,7 +12,7 @@ import {
   startEvaluationContract,
 } from '../contract'
 import { toEvaluationReplyWithStatus, readEvaluationReply } from './evaluation-reply'
-import { evaluationResultTable, findNewestEvaluation } from './evaluation-rows.sql'
+import { evaluationResultTable, findNewestEndedEvaluation } from './evaluation-rows.sql'
 import { isScoreRunWithScores } from './score-sources.sql'
 
 export const startEvaluation = command(startEvaluationContract, {
@@ -27,7 +27,7 @@ export const startEvaluation = command(startEvaluationContract, {
     const { userId } = requirePerson(actor)
     const projectId = project.id
     const options = { scores, aggregation, neutral }
-    return startResultRun(db, {
+    return findOrStartResultRun(db, {
       table: evaluationResultTable,
       projectId,
       userId,
@@ -54,10 +54,10 @@ async function findReusableEvaluation(
   projectId: string,
   options: EvaluationOptions,
 ) {
-  const row = await findNewestEvaluation(db, projectId, options)
+  const row = await findNewestEndedEvaluation(db, projectId, options)
   if (row === null) return null
   const reply = await toEvaluationReplyWithStatus(db, projectId, row)
-  return isStoredResultUpToDate(reply) ? reply : null
+  return isStoredResultReusable(reply) ? reply : null
 }
 
 export const cancelEvaluation = command(cancelEvaluationContract, {

@@ -4,7 +4,7 @@ import type { SnapshotReader, ResultJobProgress } from '@/lib/jobs/server/run-re
 import { EventLoopYielder } from '@/lib/platform/server/event-loop-yielder'
 import { aggregateScores } from '@/lib/scoring/aggregate-scores'
 import { scorerMetricsField } from '@/lib/scoring/held-out-metrics'
-import { readRunStepScores, readImportedStepScores } from '@/lib/scoring/read-step-scores'
+import { parseRunStepScores, parseImportedStepScores } from '@/lib/scoring/parse-step-scores'
 import { listHeldOutProblems } from '@/lib/scoring/server/read-labelled-solutions'
 import { makeAnswerVoteKey } from '@/lib/scoring/vote-share'
 import { BestOfNAccumulator, type EvaluatedSample } from '../best-of-n-accumulator'
@@ -15,12 +15,12 @@ import { HiddenReferenceAccumulator } from '../hidden-reference-accumulator'
 import { LabelledStepAccumulator } from '../labelled-step-accumulator'
 import { ScoredOutcomeAccumulator } from '../scored-outcomes'
 import { addTextsToHints, addTextsToDisagreements } from './describe-findings'
-import {
-  readHiddenReferenceAnnotationRow,
-  selectHiddenReferenceAnnotationsSql,
-} from './hidden-reference-annotations.sql'
 import { readLabelledStepsRow, selectLabelledStepsSql } from './labelled-steps.sql'
 import { readRatedTextRow, selectRatedTextsSql } from './rated-texts.sql'
+import {
+  readReferenceArmAnnotationRow,
+  selectReferenceArmAnnotationsSql,
+} from './reference-arm-annotations.sql'
 import {
   countRowsToEvaluate,
   hasRankingScores,
@@ -30,14 +30,14 @@ import {
 import { listTrainedScorerVersions } from './trained-scorer-versions.sql'
 
 /** A read transaction of one snapshot, and what to evaluate in it. */
-export interface EvaluationSource extends SnapshotReader {
+export interface EvaluationReader extends SnapshotReader {
   projectId: string
   options: EvaluationOptions
 }
 
 /** Computes everything on the page from one snapshot. Keeps one problem's samples, and a few bytes per scored solution. */
 export async function computeEvaluation(
-  source: EvaluationSource,
+  source: EvaluationReader,
   watch: ResultJobProgress,
 ): Promise<EvaluationResult> {
   const { db, projectId } = source
@@ -95,7 +95,7 @@ function measureSolutions(
 type SampleRow = ReturnType<typeof readScoredSampleRow>
 
 async function readSamples(
-  { db, rows, projectId, options }: EvaluationSource,
+  { db, rows, projectId, options }: EvaluationReader,
   watch: ResultJobProgress,
 ) {
   const scoredOnly = await hasRankingScores(db, projectId, options.scores)
@@ -160,7 +160,7 @@ function readScores(
 ): EvaluatedSample['scores'] {
   if (row.stepScores === null)
     return { score: row.score, prmProduct: row.product, prmMinimum: row.minimum }
-  const steps = readImportedStepScores(JSON.parse(row.stepScores), row.steps)
+  const steps = parseImportedStepScores(JSON.parse(row.stepScores), row.steps)
   const result = steps && aggregateScores(steps)
   if (!result?.ok) return { score: row.score, prmProduct: null, prmMinimum: null }
   const aggregate = result.scores[neutral]
@@ -173,11 +173,12 @@ function readScores(
 }
 
 async function readLabelled(
-  { db, rows, projectId, options }: EvaluationSource,
+  { db, rows, projectId, options }: EvaluationReader,
   watch: ResultJobProgress,
 ) {
   const accumulator = new LabelledStepAccumulator(options.neutral)
-  const readStepScores = options.scores === 'imported' ? readImportedStepScores : readRunStepScores
+  const readStepScores =
+    options.scores === 'imported' ? parseImportedStepScores : parseRunStepScores
   const heldOut = options.scores === 'imported' ? [] : await listHeldOutProblems(db, projectId)
   for await (const batch of rows.stream(selectLabelledStepsSql(projectId, options, heldOut))) {
     for (const each of batch) {
@@ -193,17 +194,17 @@ async function readLabelled(
   return accumulator
 }
 
-async function readArms({ rows, projectId }: EvaluationSource, watch: ResultJobProgress) {
+async function readArms({ rows, projectId }: EvaluationReader, watch: ResultJobProgress) {
   const accumulator = new HiddenReferenceAccumulator()
-  for await (const batch of rows.stream(selectHiddenReferenceAnnotationsSql(projectId))) {
-    for (const each of batch) accumulator.add(readHiddenReferenceAnnotationRow(each))
+  for await (const batch of rows.stream(selectReferenceArmAnnotationsSql(projectId))) {
+    for (const each of batch) accumulator.add(readReferenceArmAnnotationRow(each))
     watch.throwIfEnded()
     await pause()
   }
   return accumulator
 }
 
-async function readHints({ rows, projectId }: EvaluationSource, watch: ResultJobProgress) {
+async function readHints({ rows, projectId }: EvaluationReader, watch: ResultJobProgress) {
   const accumulator = new ArithmeticHintAccumulator()
   for await (const batch of rows.stream(selectRatedTextsSql(projectId))) {
     for (const each of batch) {

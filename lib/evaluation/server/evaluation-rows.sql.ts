@@ -69,7 +69,7 @@ const hasOptionsSql = (options: EvaluationOptions) =>
   Prisma.sql`options = ${JSON.stringify(options)}::jsonb`
 
 /** The newest finished, failed or cancelled evaluation with these options. */
-export async function findNewestEvaluation(
+export async function findNewestEndedEvaluation(
   db: Transaction,
   projectId: string,
   options: EvaluationOptions,

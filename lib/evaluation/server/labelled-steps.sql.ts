@@ -1,5 +1,5 @@
 import {
-  isWorkSql,
+  countsAsWorkSql,
   servingRoundSql,
   servingSliceSql,
 } from '@/lib/annotations/server/annotation-rules.sql'
@@ -37,7 +37,7 @@ export function selectLabelledStepsSql(
       to_json(l.ratings)::text as ratings, ${stepScoresSql} as step_scores,
       coalesce(cardinality(s.steps), 0) as step_count, case when ${isTrainingSql} then 1 else 0 end as is_training
     from (select * from annotation l where project_id = ${projectId}::uuid and state = 'submitted'
-        and flow = 'solution' and ${isWorkSql()}) l
+        and flow = 'solution' and ${countsAsWorkSql()}) l
       join (select * from solution where project_id = ${projectId}::uuid) s
         on s.id = l.solution_id and s.revision = l.revision
       left join (select solution_id, round, slice from queue_item where project_id = ${projectId}::uuid) q

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryCopyRow } from '@/lib/platform/server/binary-copy-parser'
 import type { Transaction } from '@/lib/platform/server/database'
-import { runScoreColumns, scoreRunJoinSql } from '@/lib/scoring/server/run-scores.sql'
+import { runScoreColumnsSql, solutionScoreJoinSql } from '@/lib/scoring/server/run-scores.sql'
 import type { EvaluationOptions } from '../contract'
 
 /** Only this number of characters of an answer are read, and distinguish its vote. */
@@ -9,7 +9,7 @@ const maxAnswerLength = 2_000
 
 /** Joins the scores of a run; empty for imported scores. */
 export const evaluatedScoreRunJoinSql = (projectId: string, scores: string) =>
-  scores === 'imported' ? Prisma.empty : scoreRunJoinSql(projectId, scores)
+  scores === 'imported' ? Prisma.empty : solutionScoreJoinSql(projectId, scores)
 
 /** The column; null if the run scored only the whole solution. */
 const ifStepScoresSql = (column: Prisma.Sql) =>
@@ -20,7 +20,7 @@ export function selectScoredSamplesSql(
   projectId: string,
   { scores, aggregation, neutral }: EvaluationOptions,
 ): Prisma.Sql {
-  const run = runScoreColumns[neutral]
+  const run = runScoreColumnsSql[neutral]
   const columns =
     scores === 'imported'
       ? Prisma.sql`s.score, null::float8 as product, null::float8 as minimum, s.step_scores::text as steps`

@@ -9,8 +9,8 @@ import { exportAnnotations } from './queries'
 import {
   storeTestAdjudication,
   withdrawAdjudication,
-  storeTestAnnotation,
-  storeTestAnnotations,
+  storeImportedTestAnnotation,
+  storeImportedTestAnnotations,
   type ImportedTestAnnotation,
 } from './testing/imported-test-annotations'
 import { labelSolution, makeProjectWithSolutions } from './testing/labelled-project'
@@ -40,7 +40,7 @@ const storeVote = (
   labeler: string,
   ratings: ImportedTestAnnotation['ratings'],
   more: Partial<ImportedTestAnnotation> = {},
-) => storeTestAnnotation(project, solutions[solution], { labeler, ratings, ...more })
+) => storeImportedTestAnnotation(project, solutions[solution], { labeler, ratings, ...more })
 
 beforeAll(async () => {
   const created = await makeProjectWithSolutions(cases.length)
@@ -355,7 +355,7 @@ test(
         labels.push({ solutionId, labeler, ratings })
       }
     }
-    await storeTestAnnotations(simulatedProject, labels)
+    await storeImportedTestAnnotations(simulatedProject, labels)
     const countCorrect = async (consensus: 'majority' | 'dawid-skene') => {
       const { number } = await makeTestRelease(simulatedProject, { ...base, consensus })
       const lines = await readReleaseLines(simulatedProject, number, 'consensus.jsonl')
@@ -399,10 +399,10 @@ describe('an incremental release by consensus', () => {
     localProject = created.project
     ids = [...created.solutions.values()].flat()
     for (const id of ids)
-      await storeTestAnnotation(localProject, id, { labeler: 'ann', ratings: [1, 1, 1] })
+      await storeImportedTestAnnotation(localProject, id, { labeler: 'ann', ratings: [1, 1, 1] })
     let { number } = await makeTestRelease(localProject, { ...base, consensus: 'adjudicated' })
     expect((await makeIncrementalRelease(number)).solutions).toEqual([])
-    await storeTestAnnotation(localProject, ids[0]!, { labeler: 'ben', ratings: [1, 1, 1] })
+    await storeImportedTestAnnotation(localProject, ids[0]!, { labeler: 'ben', ratings: [1, 1, 1] })
     let next = await makeIncrementalRelease(number)
     expect(next.solutions).toEqual([ids[0]])
     number = next.number
@@ -423,7 +423,7 @@ describe('an incremental release by consensus', () => {
     ids = [...created.solutions.values()].flat()
     const first = await labelSolution(localProject, ids[0]!)
     for (const id of ids)
-      await storeTestAnnotation(localProject, id, { labeler: 'ann', ratings: [1, -1] })
+      await storeImportedTestAnnotation(localProject, id, { labeler: 'ann', ratings: [1, -1] })
     await labelSolution(localProject, ids[1]!).then(
       (id) => getDatabase().$executeRaw`
       update annotation set flow = 'step_choice' where id = ${id}::uuid`,

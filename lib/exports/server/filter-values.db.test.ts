@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
-import { listReleaseValues } from './release-queries'
+import { listReleaseFilterValues } from './release-queries'
 
 useTestDatabase()
 
@@ -44,13 +44,13 @@ test('lists each filter value of a project once, sorted, and none of other proje
     makeLabelled('two', null, 'Third?'),
   ])
   await importLines(otherProject, [{ ...makeProblemLine('a', [0.5]), subject: 'Physics' }])
-  expect(await listReleaseValues.execute(project.admin, { project: project.slug })).toEqual({
+  expect(await listReleaseFilterValues.execute(project.admin, { project: project.slug })).toEqual({
     subjects: ['Algebra', 'Geometry'],
     labelers: ['one', 'two'],
     generations: [-1, 9],
   })
   expect(
-    await listReleaseValues.execute(otherProject.admin, { project: otherProject.slug }),
+    await listReleaseFilterValues.execute(otherProject.admin, { project: otherProject.slug }),
   ).toEqual({
     subjects: ['Physics'],
     labelers: [],

@@ -15,11 +15,11 @@ import { parseStoredReleaseOptions } from './read-release'
 import {
   markReleaseDone,
   markReleaseFailed,
-  type RunningRelease,
+  type ReleaseAttempt,
   storeReleaseProgress,
 } from './record-release.sql'
 import { listUnfinishedTransactions } from './release-snapshot.sql'
-import { type ReleaseProgressReporter, type ReleaseJob, writeRelease } from './write-release'
+import { type ReleaseProgressReporter, type ReleaseDefinition, writeRelease } from './write-release'
 
 const limits = {
   timeout: 6 * 60 * 60 * 1000,
@@ -73,7 +73,7 @@ export const runReleaseJob: JobHandlers['release'] = async (running, signal) => 
 
 /** For a release whose job failed repeatedly. */
 export async function failReleaseAfterRetries(
-  running: RunningRelease,
+  running: ReleaseAttempt,
   reason: string,
 ): Promise<void> {
   logger.error({ ...running, reason }, 'a release is given up')
@@ -83,7 +83,7 @@ export async function failReleaseAfterRetries(
   )
 }
 
-async function endAsFailed(running: RunningRelease, message: string): Promise<undefined> {
+async function endAsFailed(running: ReleaseAttempt, message: string): Promise<undefined> {
   await getDatabase().$transaction(async (db) => {
     const number = await markReleaseFailed(db, running, message)
     if (number === null) return
@@ -97,7 +97,7 @@ async function findReleaseJob({
   projectId,
   releaseId,
   attempt,
-}: RunningRelease): Promise<ReleaseJob | null> {
+}: ReleaseAttempt): Promise<ReleaseDefinition | null> {
   const db = getDatabase()
   const row = await db.release.findFirst({
     where: { projectId, id: releaseId, attempt, state: 'running' },
@@ -135,8 +135,8 @@ async function findCursor(db: Transaction, projectId: string, number: number | u
 }
 
 interface ReleaseRun {
-  running: RunningRelease
-  job: ReleaseJob
+  running: ReleaseAttempt
+  job: ReleaseDefinition
   report: ReleaseProgressReporter
 }
 
@@ -174,7 +174,7 @@ function writeInTransaction(
  * has ended or the process shuts down.
  */
 export function makeReleaseProgressReporter(
-  running: RunningRelease,
+  running: ReleaseAttempt,
   signal: AbortSignal,
 ): ReleaseProgressReporter {
   let lastReportAt = -Infinity
@@ -190,7 +190,7 @@ export function makeReleaseProgressReporter(
 
 async function recordRelease(
   db: Transaction,
-  running: RunningRelease,
+  running: ReleaseAttempt,
   number: number,
   { snapshot, manifest, files, rows }: Awaited<ReturnType<typeof writeRelease>>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { LabelsRecord } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { exactTimeTextSql } from '@/lib/platform/server/time-text.sql'
-import { listOrEmptySql, type UsedDetails } from './used-details.sql'
+import { listOrEmptySql, type NonEmptyDetailTables } from './non-empty-detail-tables.sql'
 
 const optionList = Prisma.sql`
   (select json_agg(json_build_object('step', o.step, 'option', o.option, 'text', o.text, 'source', o.source)
@@ -22,7 +22,7 @@ const humanOptionList = Prisma.sql`
  * A `LabelsRecord` of an annotation `l` of a solution `s` of a problem `p`, as JSON arrays, because
  * keys would cost as much as the values. `parseLabelsRow` knows the order.
  */
-export const labelsRowSql = (usedDetails: UsedDetails) => Prisma.sql`json_build_array(
+export const labelsRowSql = (usedDetails: NonEmptyDetailTables) => Prisma.sql`json_build_array(
   json_build_array(p.id, p.external_id, p.statement, p.answer, p.reference_solution),
   json_build_array(s.id, s.external_id, l.flow, s.steps, ${listOrEmptySql(usedDetails.options, optionList)}, s.answer, s.verdict,
     s.score, s.generator, s.metadata),

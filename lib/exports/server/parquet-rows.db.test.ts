@@ -12,7 +12,7 @@ import { getTransferDatabase } from '@/lib/platform/server/database'
 import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject } from '@/prisma/seed/factories'
-import { openParquetRowStream } from './parquet-rows'
+import { openParquetRowWriter } from './parquet-rows'
 import { makeExportSelection } from './select-annotations'
 import { readStoredAnnotations } from './stored-annotations.sql'
 import { makeLabelledProject } from './testing/labelled-project'
@@ -132,7 +132,7 @@ test('writes many Parquet rows of any text in row groups, with the same bytes tw
       getTransferDatabase(),
       async (writer) => {
         const context = { writer, projectId: project.id }
-        const rows = await openParquetRowStream(context, { neutral: 'drop' })
+        const rows = await openParquetRowWriter(context, { neutral: 'drop' })
         for (const each of records) await rows.add(each)
         const { fileId, ...closed } = await rows.close()
         const read = readStoredFile(writer.db, { projectId: project.id, fileId })

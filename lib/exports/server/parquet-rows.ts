@@ -35,7 +35,7 @@ const groupCharacters = 8 * 1024 * 1024
  * Rows for TRL's stepwise supervision as Parquet, one row group at a time. The same rows give the
  * same bytes.
  */
-export async function openParquetRowStream(
+export async function openParquetRowWriter(
   { writer, projectId }: ReleaseFileContext,
   options: WriteOptions,
 ) {

@@ -8,11 +8,11 @@ import {
 import { AppError } from '@/lib/platform/errors'
 import { exportAnnotationsContract } from '../contract'
 import { excludedHeaderName, formatExcludedHeader } from '../excluded-header'
-import { writeRecords } from '../write-records'
+import { generateRecordLines } from '../generate-record-lines'
 import { prepareConsensusRule } from './count-consensus'
 import { countExclusions } from './count-exclusions.sql'
 import { preferPrimaryKeyOrder } from './prefer-primary-key-order.sql'
-import { readReleaseRows } from './release-rows'
+import { readReleaseRecords } from './release-records'
 import { rejectStepmarkConsensus, resolveConsensusFallback } from './resolve-options'
 import { makeExportSelection } from './select-annotations'
 import { readSelectedLabels, readStoredAnnotations } from './stored-annotations.sql'
@@ -57,16 +57,16 @@ export const exportAnnotations = streamQuery(exportAnnotationsContract, {
     const options = { neutral, promptSeparator: input.promptSeparator }
     if (format === 'stepmark') {
       for await (const records of readStoredAnnotations(rows, selection, { events }))
-        yield writeRecords(outputFormats.stepmark, records, options)
+        yield generateRecordLines(outputFormats.stepmark, records, options)
       return
     }
     const output = labelsOnlyWriters[format]
     const rule = await prepareConsensusRule(db, selection)
     if (rule)
-      for await (const { record } of readReleaseRows(rows, selection, rule, { events: false }))
+      for await (const { record } of readReleaseRecords(rows, selection, rule, { events: false }))
         yield output.write(record, options)
     else
       for await (const records of readSelectedLabels(rows, selection))
-        yield writeRecords(output, records, options)
+        yield generateRecordLines(output, records, options)
   },
 })

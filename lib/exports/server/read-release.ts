@@ -4,7 +4,7 @@ import { readJobWaitReason } from '@/lib/jobs/server/waiting-for.sql'
 import { z } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { releaseOptions, type ReleaseOptions, type releaseReply } from '../contract'
+import { releaseOptionsSchema, type ReleaseOptions, type releaseReply } from '../contract'
 import { makeEmptyExclusionCounts, type ReleaseManifest } from '../release-manifest'
 
 export type ReleaseReply = z.output<typeof releaseReply>
@@ -63,7 +63,7 @@ export async function readRelease(db: Transaction, key: ReleaseKey): Promise<Rel
 /** The contents of the column `options`. */
 export type StoredReleaseOptions = ReleaseOptions & { warnings: string[] }
 
-const storedOptions = releaseOptions.extend({ warnings: z.array(z.string()).default([]) })
+const storedOptions = releaseOptionsSchema.extend({ warnings: z.array(z.string()).default([]) })
 
 /** As filled in by `createRelease`. */
 export function parseStoredReleaseOptions(value: unknown): StoredReleaseOptions {

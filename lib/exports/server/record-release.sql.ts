@@ -3,7 +3,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { lockProject } from '@/lib/platform/server/lock-project.sql'
 
 /** A release being written by one of the jobs that were started for it. */
-export interface RunningRelease {
+export interface ReleaseAttempt {
   projectId: string
   releaseId: string
   attempt: number
@@ -12,7 +12,7 @@ export interface RunningRelease {
 /** False if the release was cancelled or restarted. */
 export async function storeReleaseProgress(
   db: Transaction,
-  { projectId, releaseId, attempt }: RunningRelease,
+  { projectId, releaseId, attempt }: ReleaseAttempt,
   { readRows, allRows }: { readRows: number; allRows: number },
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
@@ -31,7 +31,7 @@ export interface FinishedRelease {
 /** False if the release was cancelled or restarted meanwhile. */
 export async function markReleaseDone(
   db: Transaction,
-  { projectId, releaseId, attempt }: RunningRelease,
+  { projectId, releaseId, attempt }: ReleaseAttempt,
   { snapshotAt, cursor, manifest, rows }: FinishedRelease,
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
@@ -45,7 +45,7 @@ export async function markReleaseDone(
 /** Returns the number of the release; null if it has ended or was restarted, and so was not changed. */
 export async function markReleaseFailed(
   db: Transaction,
-  { projectId, releaseId, attempt }: RunningRelease,
+  { projectId, releaseId, attempt }: ReleaseAttempt,
   message: string,
 ): Promise<number | null> {
   const [row] = await db.$queryRaw<{ number: number }[]>`

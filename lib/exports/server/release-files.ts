@@ -13,7 +13,7 @@ export interface ReleaseFileContext {
   projectId: string
 }
 
-export interface ReleaseLineFile {
+export interface ReleaseLineFileWriter {
   add(lines: Iterable<string>): Promise<void>
   close(): Promise<Pick<WrittenReleaseFile, 'fileId' | 'bytes' | 'sha256' | 'rows'>>
 }
@@ -24,7 +24,7 @@ const maxPendingLength = 256 * 1024
 export async function openReleaseLineFile(
   { writer, projectId }: ReleaseFileContext,
   header: string | null = null,
-): Promise<ReleaseLineFile> {
+): Promise<ReleaseLineFileWriter> {
   const file = await openFileWriter(writer, projectId)
   let pending = header === null ? '' : `${header}\n`
   let rows = 0

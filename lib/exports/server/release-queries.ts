@@ -8,7 +8,7 @@ import {
   getReleaseContract,
   listHeldOutListsContract,
   listReleasesContract,
-  listReleaseValuesContract,
+  listReleaseFilterValuesContract,
   previewReleaseContract,
 } from '../contract'
 import { diffProjectReleases } from './diff-releases'
@@ -23,7 +23,7 @@ export const listReleases = query(listReleasesContract, {
   run: async ({ db, project }) => ({ releases: await listProjectReleases(db, project.id) }),
 })
 
-export const listReleaseValues = query(listReleaseValuesContract, {
+export const listReleaseFilterValues = query(listReleaseFilterValuesContract, {
   action: 'release.read',
   scope: 'project',
   run: ({ db, project }) => listFilterValues(db, project.id),

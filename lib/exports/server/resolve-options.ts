@@ -10,7 +10,10 @@ import {
   defaultConsensusFallback,
 } from '../consensus-names'
 import type { ReleaseRequest, ReleaseOptions } from '../contract'
-import { describeSplitOverlap, type UsedHeldOutList } from '../describe-split-overlap'
+import {
+  describeSplitOverlapWithBase,
+  type UsedHeldOutList,
+} from '../describe-split-overlap-with-base'
 import { maxHeldOutLists } from '../max-held-out-lists'
 import { toRowFormat } from '../release-formats'
 import type { ReleaseManifest } from '../release-manifest'
@@ -106,7 +109,8 @@ export async function resolveReleaseSelection(
     },
     ...(fallback === undefined ? {} : { fallback }),
     cursor: base?.cursor ?? null,
-    warnings: base === null ? [] : describeSplitOverlap(base, { split: resolvedSplit, lists }),
+    warnings:
+      base === null ? [] : describeSplitOverlapWithBase(base, { split: resolvedSplit, lists }),
   }
 }
 

@@ -5,6 +5,11 @@ import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
 import { exactTimeTextSql } from '@/lib/platform/server/time-text.sql'
 import type { Adjudication } from '../decide-consensus'
 import { labelsRowSql, parseLabelsRow } from './labels-row'
+import {
+  listOrEmptySql,
+  findNonEmptyDetailTables,
+  type NonEmptyDetailTables,
+} from './non-empty-detail-tables.sql'
 import { readRowBlocks } from './read-row-blocks'
 import {
   selectionConditionSql,
@@ -12,7 +17,6 @@ import {
   annotationTablesSql,
   type AnnotationSelection,
 } from './select-annotations'
-import { listOrEmptySql, readUsedDetails, type UsedDetails } from './used-details.sql'
 import { parseAdjudication, selectAdjudicationSql } from './votes.sql'
 
 export interface AnnotationReadOptions {
@@ -40,7 +44,7 @@ export async function* readSelectedLabels(
   rows: BulkRowReader,
   selection: AnnotationSelection,
 ): AsyncGenerator<LabelsRecord[]> {
-  const usedDetails = await readUsedDetails(rows, selection.projectId)
+  const usedDetails = await findNonEmptyDetailTables(rows, selection.projectId)
   for await (const block of readRows(rows, selection, labelsRowSql(usedDetails)))
     yield block.map((row) => parseLabelsRow(row.read(1)))
 }
@@ -51,7 +55,7 @@ export async function* readStoredAnnotations(
   selection: AnnotationSelection,
   { events, counts = false }: AnnotationReadOptions,
 ): AsyncGenerator<(StoredRecord & { annotationsOfSolution: number })[]> {
-  const usedDetails = await readUsedDetails(rows, selection.projectId)
+  const usedDetails = await findNonEmptyDetailTables(rows, selection.projectId)
   const values = Prisma.sql`${storedRowSql(usedDetails, events)},
     ${counts ? matchingAnnotationCountSql(selection) : Prisma.sql`0`}::text`
   for await (const block of readRows(rows, selection, values))
@@ -68,11 +72,11 @@ export interface StoredSolutionAnnotations {
 }
 
 /** Yields one solution at a time, in order of id. Memory: the annotations of one solution, plus the pages. */
-export async function* readLabelsBySolution(
+export async function* readAnnotationsBySolution(
   rows: BulkRowReader,
   selection: AnnotationSelection,
 ): AsyncGenerator<StoredSolutionAnnotations> {
-  const usedDetails = await readUsedDetails(rows, selection.projectId)
+  const usedDetails = await findNonEmptyDetailTables(rows, selection.projectId)
   const values = Prisma.sql`${storedRowSql(usedDetails, false)}, coalesce(${selectAdjudicationSql(selection)}, 'null')::text`
   let current: StoredSolutionAnnotations | null = null
   for await (const block of readRows(rows, selection, values, 'solution'))
@@ -89,7 +93,7 @@ export async function* readLabelsBySolution(
 }
 
 const storedRowSql = (
-  usedDetails: UsedDetails,
+  usedDetails: NonEmptyDetailTables,
   events: boolean,
 ) => Prisma.sql`${labelsRowSql(usedDetails)},
   json_build_object('problem', ${problemSql}, 'solution', ${solutionSql(usedDetails)}, 'annotation', ${annotationSql(usedDetails)},
@@ -120,13 +124,15 @@ const problemSql = Prisma.sql`json_build_object('subject', p.subject, 'level', p
 
 const solutionSql = ({
   explanations,
-}: UsedDetails) => Prisma.sql`json_build_object('text', s.text, 'splitter', s.splitter, 'stepSpans', s.step_spans,
+}: NonEmptyDetailTables) => Prisma.sql`json_build_object('text', s.text, 'splitter', s.splitter, 'stepSpans', s.step_spans,
   'stepIds', s.step_ids, 'revision', s.revision,
   'explanations', ${listOrEmptySql(explanations, explanationList)},
   'verdictReason', s.verdict_reason, 'verdictSource', s.verdict_source, 'graderVersion', s.grader_version,
   'stepScores', s.step_scores)`
 
-const annotationSql = ({ notes }: UsedDetails) => Prisma.sql`json_build_object('state', 'submitted',
+const annotationSql = ({
+  notes,
+}: NonEmptyDetailTables) => Prisma.sql`json_build_object('state', 'submitted',
   'startedAt', case when l.origin = 'own' then ${exactTimeTextSql(Prisma.sql`l.started_at`)} end,
   'finishNote', l.finish_note, 'stepCount', l.step_count, 'explanation', l.explanation,
   'explanationOption', l.explanation_option, 'progress', l.progress, 'tags', l.tags,

@@ -26,14 +26,14 @@ import { countConsensusRelease, prepareConsensusRule } from './count-consensus'
 import { countRelease, makeSplitSideChooser, sumReleaseRowCounts } from './count-release'
 import { preferPrimaryKeyOrder } from './prefer-primary-key-order.sql'
 import {
-  type ReleaseLineFile,
+  type ReleaseLineFileWriter,
   openReleaseLineFile,
   type ReleaseFileContext,
   type WrittenReleaseFile,
   writeReleaseTextFile,
 } from './release-files'
-import { openReleaseOutput, type ReleaseOutput } from './release-outputs'
-import { readReleaseRows, type ReleaseRow, writeConsensusLine } from './release-rows'
+import { openReleaseOutput, type ReleaseOutputWriter } from './release-output-writer'
+import { readReleaseRecords, type ReleaseRecord, writeConsensusLine } from './release-records'
 import {
   readReleaseSnapshot,
   requireSameCluster,
@@ -42,7 +42,7 @@ import {
 } from './release-snapshot.sql'
 
 /** What to write, as requested. */
-export interface ReleaseJob {
+export interface ReleaseDefinition {
   projectId: string
   project: ReleaseManifest['project']
   release: ReleaseManifest['release']
@@ -83,7 +83,7 @@ export type ReleaseProgressReporter = (progress: {
 export async function writeRelease(
   { reader, rows, unfinished }: Reader,
   writer: WriteTransaction,
-  job: ReleaseJob,
+  job: ReleaseDefinition,
   report: ReleaseProgressReporter,
 ): Promise<WrittenRelease> {
   const { projectId, options, since, warnings } = job
@@ -106,7 +106,7 @@ export async function writeRelease(
   const files = await openFiles(context, options)
   const statistics = createReleaseStatistics()
   let readRows = 0
-  for await (const row of readReleaseRows(rows, selection, rule, options)) {
+  for await (const row of readReleaseRecords(rows, selection, rule, options)) {
     await report({ readRows: readRows++, allRows })
     const side = chooseSide(row.record.problem.statement)
     if (side === 'heldOut') continue
@@ -141,7 +141,7 @@ export async function writeRelease(
 function countRow(
   statistics: ReleaseStatistics,
   split: Split,
-  { record, consensus }: ReleaseRow,
+  { record, consensus }: ReleaseRecord,
   options: ReleaseOptions,
 ): void {
   const people = consensus?.votes.map(({ labeler }) => labeler) ?? [record.annotation.labeler]
@@ -184,16 +184,16 @@ async function readHeldOutLists(
 }
 
 interface OpenFiles {
-  outputs: ReleaseOutput[]
-  index: ReleaseLineFile
+  outputs: ReleaseOutputWriter[]
+  index: ReleaseLineFileWriter
   /** The annotations behind each row; null without a consensus. */
-  consensus: ReleaseLineFile | null
+  consensus: ReleaseLineFileWriter | null
 }
 
 async function openFiles(context: ReleaseFileContext, options: ReleaseOptions): Promise<OpenFiles> {
   const { formats, split, heldOut, neutral = null, promptSeparator } = options
   const splits = listPossibleSplits({ ...split, ...heldOut }, heldOut.lists.length)
-  const outputs: ReleaseOutput[] = []
+  const outputs: ReleaseOutputWriter[] = []
   for (const format of formats)
     for (const name of splits)
       outputs.push(await openReleaseOutput(context, format, name, { neutral, promptSeparator }))
@@ -203,7 +203,7 @@ async function openFiles(context: ReleaseFileContext, options: ReleaseOptions): 
   return { outputs, index: await openReleaseLineFile(context), consensus }
 }
 
-async function addRow(files: OpenFiles, split: Split, row: ReleaseRow): Promise<void> {
+async function addRow(files: OpenFiles, split: Split, row: ReleaseRecord): Promise<void> {
   const { record, consensus } = row
   for (const output of files.outputs) if (output.split === split) await output.add(record)
   await files.index.add([writeIndexLine(row, split)])
@@ -228,7 +228,7 @@ async function closeFiles({ outputs, index, consensus }: OpenFiles): Promise<Wri
  * The hash is that of the line without events, whatever the options: it identifies the annotation's
  * content.
  */
-function writeIndexLine({ record, annotationsOfSolution }: ReleaseRow, split: Split): string {
+function writeIndexLine({ record, annotationsOfSolution }: ReleaseRecord, split: Split): string {
   const line = writeStepmarkLine({ ...record, events: null })
   return JSON.stringify({
     annotation: record.annotation.id,

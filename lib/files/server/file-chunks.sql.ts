@@ -50,7 +50,7 @@ export async function storeFileSize(
 }
 
 /** By COPY, because Prisma would turn the chunk into base64 text. */
-export function copyFileChunk(
+export function insertFileChunk(
   copier: BulkRowCopier,
   { projectId, fileId }: FileKey,
   { position, data }: FileChunk,

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { WriteTransaction } from '@/lib/platform/server/run-transaction'
 import {
-  copyFileChunk,
+  insertFileChunk,
   deleteFileChunks,
   deleteFileRow,
   type FileKey,
@@ -63,7 +63,7 @@ export async function appendToFile(
   const newBytes = bytes.subarray(overlap)
   if (newBytes.length === 0) return size
   for (let start = 0; start < newBytes.length; start += maxStoredChunkBytes)
-    await copyFileChunk(copier, file, {
+    await insertFileChunk(copier, file, {
       position: size + start,
       data: newBytes.subarray(start, start + maxStoredChunkBytes),
     })
@@ -98,7 +98,7 @@ export async function openFileWriter(
   let writtenBytes = 0
 
   const copyNextChunk = async (data: Uint8Array) => {
-    await copyFileChunk(copier, file, { position: writtenBytes, data })
+    await insertFileChunk(copier, file, { position: writtenBytes, data })
     writtenBytes += data.length
   }
   return {

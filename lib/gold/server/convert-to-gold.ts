@@ -1,8 +1,8 @@
 import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 import type { GoldOrigin } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
-import { closeFreeSlots, reopenClosedSlots } from '@/lib/rounds/server/close-slots.sql'
-import { type KnownAnswer, deleteGold, storeGoldOfPerson } from './gold.sql'
+import { closeFreeSlotsOfGold, reopenClosedSlots } from '@/lib/rounds/server/close-slots.sql'
+import { type KnownAnswer, deleteGold, storeGoldFromPerson } from './gold.sql'
 
 /**
  * Makes a solution gold and removes it from ordinary work. Returns the number of closed slots. The solution must be
@@ -13,9 +13,9 @@ export async function convertSolutionToGold(
   solutionKey: SolutionKey,
   gold: KnownAnswer & { origin: GoldOrigin; userId: string },
 ): Promise<number> {
-  const closedSlots = await closeFreeSlots(db, solutionKey)
+  const closedSlots = await closeFreeSlotsOfGold(db, solutionKey)
   const explanation = gold.explanation?.trim() || null
-  await storeGoldOfPerson(db, solutionKey, { ...gold, explanation })
+  await storeGoldFromPerson(db, solutionKey, { ...gold, explanation })
   return closedSlots
 }
 

@@ -20,7 +20,7 @@ const isSubmittedForGoldSql = Prisma.sql`(g.project_id = l.project_id and g.solu
 export const isGoldAnswerSql = Prisma.sql`(${isServedAsGoldSql()} and ${isFinishedSql()} and ${isSubmittedForGoldSql})`
 
 /** Whether annotation `l` was served as gold `g`, in work or in screening (`l.is_screening`), including those without an answer. */
-export const isServedGoldSql = Prisma.sql`(${isServedForQualityControlSql()} and ${isSubmittedForGoldSql})`
+export const isSubmittedGoldAnnotationSql = Prisma.sql`(${isServedForQualityControlSql()} and ${isSubmittedForGoldSql})`
 
 /** How answer `l` compares with gold `g`; null for an annotation without an answer. */
 export const goldAnswerScoreSql = Prisma.sql`(case when ${isFinishedSql()} then score_answer(g.first_errors, ${firstErrorSql()}) end)`

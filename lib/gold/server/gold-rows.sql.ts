@@ -8,7 +8,7 @@ import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { GoldOrigin } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
-import { goldAnswerScoreSql, isServedGoldSql } from './gold-answers.sql'
+import { goldAnswerScoreSql, isSubmittedGoldAnnotationSql } from './gold-answers.sql'
 
 export interface GoldRow {
   firstErrors: number[]
@@ -49,7 +49,7 @@ export interface GoldFilter {
 const answersOfGoldSql = Prisma.sql`(
   select l.is_screening, ${goldAnswerScoreSql} as score
   from (select * from annotation where project_id = g.project_id and solution_id = g.solution_id offset 0) l
-  where ${isServedGoldSql})`
+  where ${isSubmittedGoldAnnotationSql})`
 
 const countAnswersSql = (condition: Prisma.Sql) => Prisma.sql`jsonb_build_object(
   'exact', count(*) filter (where ${condition} and a.score = 'exact'),
@@ -163,7 +163,10 @@ export async function findGoldDetails(
 const isGoldAnswerOfAnnotatorSql = Prisma.sql`(${isServedForQualityControlSql()} and l.user_id is not null)`
 
 /** The number of finished annotations of the current steps by first error, earliest first, none last. */
-export function countAnnotatedFirstErrors(db: Transaction, { projectId, solutionId }: SolutionKey) {
+export function countAnnotationsByFirstError(
+  db: Transaction,
+  { projectId, solutionId }: SolutionKey,
+) {
   return db.$queryRaw<{ error: number | null; work: number; answers: number }[]>`
     select ${firstErrorSql()} as error,
       (count(*) filter (where not ${isGoldAnswerOfAnnotatorSql}))::int as work,
@@ -175,7 +178,7 @@ export function countAnnotatedFirstErrors(db: Transaction, { projectId, solution
 }
 
 /** The id of a solution by its external id; null if there is none. */
-export async function findSolutionByExternalId(
+export async function findSolutionIdByExternalId(
   db: Transaction,
   projectId: string,
   externalId: string,

@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { adjudicateSolution, withdrawAdjudication } from '@/lib/adjudication/server/commands'
 import {
   claimNextItem,
-  labelSolution,
-  makeDisputedProject,
-} from '@/lib/adjudication/testing/disputed-project'
+  claimAndLabelSolution,
+  makeAdjudicationProject,
+} from '@/lib/adjudication/testing/adjudication-project'
 import { expireLease } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -15,10 +15,10 @@ import { markSolutionAsGold, unmarkSolutionAsGold } from './commands'
 
 useTestDatabase()
 
-let fixture: Awaited<ReturnType<typeof makeDisputedProject>>
+let fixture: Awaited<ReturnType<typeof makeAdjudicationProject>>
 
 beforeEach(async () => {
-  fixture = await makeDisputedProject()
+  fixture = await makeAdjudicationProject()
 })
 
 const mark = () =>
@@ -85,7 +85,7 @@ test.each(['released', 'expired'])(
 )
 
 test('rework of a solution that became gold is served only to its annotator', async () => {
-  await labelSolution(fixture.project, fixture.ann, [1, -1])
+  await claimAndLabelSolution(fixture.project, fixture.ann, [1, -1])
   await returnAnnotationToQueue(fixture.project, fixture.ann, fixture.solution)
   await mark()
   for (let time = 0; time < 2; time += 1) {

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { adjudicateSolution, withdrawAdjudication } from '@/lib/adjudication/server/commands'
 import { compareAnnotations } from '@/lib/adjudication/server/queries'
-import { labelSolution, makeDisputedProject } from '@/lib/adjudication/testing/disputed-project'
+import {
+  claimAndLabelSolution,
+  makeAdjudicationProject,
+} from '@/lib/adjudication/testing/adjudication-project'
 import type { Person } from '@/lib/auth/actor'
 import { listPeople } from '@/lib/people/server/queries'
 import type { RequestInputOf } from '@/lib/platform/contract'
@@ -16,7 +19,7 @@ import { getGold, listGold, listGoldCandidates } from './queries'
 
 useTestDatabase()
 
-type Fixture = Awaited<ReturnType<typeof makeDisputedProject>>
+type Fixture = Awaited<ReturnType<typeof makeAdjudicationProject>>
 
 const mark = (
   { solutionInput, project }: Fixture,
@@ -53,7 +56,7 @@ const isServed = async ({ project }: Fixture, person: Person) =>
 
 describe('marking a solution as gold', () => {
   test('stores all accepted first errors, and removes the solution from ordinary work', async () => {
-    const fixture = await makeDisputedProject()
+    const fixture = await makeAdjudicationProject()
     const markReply = await mark(fixture, { firstErrors: [2, 1, 2], explanation: ' It is two. ' })
     expect(markReply).toMatchObject({ wasGold: false, closedSlots: 2 })
     expect(await list(fixture)).toMatchObject({
@@ -65,8 +68,8 @@ describe('marking a solution as gold', () => {
   })
 
   test('closes the free slots of a labelled solution, and unmarking it reopens them', async () => {
-    const fixture = await makeDisputedProject()
-    await labelSolution(fixture.project, fixture.ann, [1, -1])
+    const fixture = await makeAdjudicationProject()
+    await claimAndLabelSolution(fixture.project, fixture.ann, [1, -1])
     const before = await findItem(fixture)
     const { closedSlots } = await mark(fixture)
     expect(closedSlots).toBe(before!.slots - 1)
@@ -82,7 +85,7 @@ describe('marking a solution as gold', () => {
   })
 
   test('is rejected for another revision or a step that does not exist', async () => {
-    const fixture = await makeDisputedProject()
+    const fixture = await makeAdjudicationProject()
     await expect(mark(fixture, { revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
     await expect(mark(fixture, { firstErrors: [1, 4] })).rejects.toMatchObject({
       code: 'invalid_input',
@@ -92,7 +95,7 @@ describe('marking a solution as gold', () => {
   })
 
   test('getGold finds a solution by its external id', async () => {
-    const fixture = await makeDisputedProject()
+    const fixture = await makeAdjudicationProject()
     const { externalId } = await getDatabase().solution.findFirstOrThrow({
       where: { projectId: fixture.project.id },
       select: { externalId: true },
@@ -124,13 +127,13 @@ describe('answers to gold', () => {
     })
 
   test('are counted by score, and gold can be sorted by its share of inexact answers', async () => {
-    const fixture = await makeDisputedProject()
-    const work = await labelSolution(fixture.project, fixture.ann, [1, -1])
+    const fixture = await makeAdjudicationProject()
+    const work = await claimAndLabelSolution(fixture.project, fixture.ann, [1, -1])
     await mark(fixture)
     expect((await readGold(fixture)).answers).toMatchObject({ exact: 0, missed: 0 })
     await unmark(fixture)
     await answer(fixture, work)
-    await answer(fixture, await labelSolution(fixture.project, fixture.ben, [1, 1, 0, 1]))
+    await answer(fixture, await claimAndLabelSolution(fixture.project, fixture.ben, [1, 1, 0, 1]))
     await mark(fixture)
     const [item] = (await list(fixture)).gold
     expect(item!.answers).toEqual({
@@ -175,7 +178,7 @@ const goldLine = (prompt: string) => ({
 })
 
 test('the list of gold can be filtered by origin, first error and text', async () => {
-  const fixture = await makeDisputedProject()
+  const fixture = await makeAdjudicationProject()
   await mark(fixture, { firstErrors: [], explanation: 'All of it is 100% right.' })
   await importLines(fixture.project, [goldLine('Why is the sky blue?')], { labels: 'gold' })
   const count = async (filter: Parameters<typeof list>[1]) => (await list(fixture, filter)).count
@@ -208,10 +211,10 @@ describe('gold candidates (solutions whose annotators agree)', () => {
     })
 
   test('are listed, and become gold with an explanation when accepted', async () => {
-    const fixture = await makeDisputedProject()
-    await labelSolution(fixture.project, fixture.ann, [1, -1])
+    const fixture = await makeAdjudicationProject()
+    await claimAndLabelSolution(fixture.project, fixture.ann, [1, -1])
     expect(await candidates(fixture)).toEqual([])
-    await labelSolution(fixture.project, fixture.ben, [0, -1])
+    await claimAndLabelSolution(fixture.project, fixture.ben, [0, -1])
     await getDatabase().annotation.updateMany({
       where: { projectId: fixture.project.id, userId: fixture.ben.userId },
       data: { explanation: 'It is two.' },
@@ -233,14 +236,14 @@ describe('gold candidates (solutions whose annotators agree)', () => {
   })
 
   test('exclude disagreements, and can’t be accepted if annotations have changed since they were listed', async () => {
-    const fixture = await makeDisputedProject()
-    await labelSolution(fixture.project, fixture.ann, [1, -1])
-    await labelSolution(fixture.project, fixture.ben, [1, 1, -1])
+    const fixture = await makeAdjudicationProject()
+    await claimAndLabelSolution(fixture.project, fixture.ann, [1, -1])
+    await claimAndLabelSolution(fixture.project, fixture.ben, [1, 1, -1])
     expect(await candidates(fixture)).toEqual([])
     expect(await accept(fixture, {})).toMatchObject({ accepted: 0 })
-    const agreed = await makeDisputedProject()
-    await labelSolution(agreed.project, agreed.ann, [1, 1, 1, 1])
-    await labelSolution(agreed.project, agreed.ben, [1, 1, 0, 1])
+    const agreed = await makeAdjudicationProject()
+    await claimAndLabelSolution(agreed.project, agreed.ann, [1, 1, 1, 1])
+    await claimAndLabelSolution(agreed.project, agreed.ben, [1, 1, 0, 1])
     expect(await candidates(agreed)).toMatchObject([{ error: null, people: 2 }])
     for (const outdatedConsensus of [{ error: 1 }, { error: null, people: 3 }])
       expect(await accept(agreed, outdatedConsensus)).toMatchObject({
@@ -279,8 +282,8 @@ describe('gold created by an adjudication', () => {
   }
 
   test('remains after the adjudication is withdrawn if an admin has marked the solution as gold', async () => {
-    const fixture = await makeDisputedProject()
-    await labelSolution(fixture.project, fixture.ann, [1, -1])
+    const fixture = await makeAdjudicationProject()
+    await claimAndLabelSolution(fixture.project, fixture.ann, [1, -1])
     const before = await findItem(fixture)
     const { adjudication } = await adjudicate(fixture)
     expect(await findGold(fixture)).toEqual({ firstErrors: [1], origin: 'adjudicated' })
@@ -296,8 +299,8 @@ describe('gold created by an adjudication', () => {
   })
 
   test('can be removed by an admin before the adjudication is withdrawn', async () => {
-    const fixture = await makeDisputedProject()
-    await labelSolution(fixture.project, fixture.ann, [1, -1])
+    const fixture = await makeAdjudicationProject()
+    await claimAndLabelSolution(fixture.project, fixture.ann, [1, -1])
     const before = await findItem(fixture)
     const { adjudication } = await adjudicate(fixture)
     await unmark(fixture)
@@ -316,7 +319,7 @@ describe('a repair of the steps of a gold solution', () => {
     repairSteps.execute(reviewer, { ...solutionInput, revision: 1, change })
 
   test('renumbers the known first errors', async () => {
-    const fixture = await makeDisputedProject()
+    const fixture = await makeAdjudicationProject()
     await mark(fixture, { firstErrors: [2, 3] })
     expect(await repair(fixture, { kind: 'merge', step: 0, through: 1 })).toMatchObject({
       gold: 'kept',
@@ -325,8 +328,8 @@ describe('a repair of the steps of a gold solution', () => {
   })
 
   test('keeps answers that end before the repaired steps, on the Gold page and the People page', async () => {
-    const disputed = await makeDisputedProject()
-    const annotation = await labelSolution(disputed.project, disputed.ann, [1, -1])
+    const disputed = await makeAdjudicationProject()
+    const annotation = await claimAndLabelSolution(disputed.project, disputed.ann, [1, -1])
     await mark(disputed, { firstErrors: [1] })
     await getDatabase().annotation.update({
       where: { projectId_id: { projectId: disputed.project.id, id: annotation } },
@@ -342,8 +345,8 @@ describe('a repair of the steps of a gold solution', () => {
   })
 
   test('removes the gold if it splits the step of a known first error', async () => {
-    const fixture = await makeDisputedProject()
-    await labelSolution(fixture.project, fixture.ann, [1, -1])
+    const fixture = await makeAdjudicationProject()
+    await claimAndLabelSolution(fixture.project, fixture.ann, [1, -1])
     const before = await findItem(fixture)
     await mark(fixture)
     expect(await repair(fixture, { kind: 'split', step: 1, at: [2] })).toMatchObject({

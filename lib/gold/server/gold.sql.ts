@@ -48,7 +48,7 @@ export async function storeImportedGold(
 }
 
 /** Makes a solution gold with an answer given by a person. Replaces the earlier answer, if any. */
-export async function storeGoldOfPerson(
+export async function storeGoldFromPerson(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
   gold: KnownAnswer & { origin: GoldOrigin; userId: string },

@@ -45,7 +45,7 @@ const activeRoundSql = (projectId: string) => Prisma.sql`(
  * Stores the chance of gold in the queue settings: the project's share, or the fixed number per round divided by the
  * annotations that each annotator can expect in it. At most one half.
  */
-export async function storeGoldShare(db: Database, projectId: string): Promise<void> {
+export async function updateQueueGoldShare(db: Database, projectId: string): Promise<void> {
   await db.$executeRaw`
     insert into queue_settings as g (project_id, gold_share)
     select p.id, case when p.gold_per_round is null then p.gold_share else least(0.5, p.gold_per_round::float8
@@ -101,7 +101,7 @@ export async function deletePlannedGoldItems(
  * Plans gold for people, in a random order for each person, up to the maximum: gold that they have not labelled, leased,
  * skipped, marked or adjudicated. With a fixed number per round, at most that number.
  */
-export async function storeGoldPlans(
+export async function createGoldPlans(
   db: Transaction,
   projectId: string,
   userIds: readonly string[],

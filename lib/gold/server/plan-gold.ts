@@ -8,8 +8,8 @@ import {
   listGoldChanges,
   listAnnotatorsShortOfGold,
   lockGoldPlans,
-  storeGoldPlans,
-  storeGoldShare,
+  createGoldPlans,
+  updateQueueGoldShare,
 } from './plan-gold.sql'
 
 /** People per transaction. Small, because claims get no gold while their planned gold is locked. */
@@ -31,7 +31,7 @@ export const planGoldOfAllProjects: PeriodicTask = async (db, signal) => {
         await db.$transaction(async (tx) => {
           await lockGoldPlans(tx, projectId)
           await deletePlannedGoldItems(tx, projectId, userIds, 'finished')
-          await storeGoldPlans(tx, projectId, userIds)
+          await createGoldPlans(tx, projectId, userIds)
         })
 }
 
@@ -42,14 +42,14 @@ async function replanProject(
   change: ProjectGoldChanges,
 ): Promise<void> {
   const { projectId } = change
-  await storeGoldShare(db, projectId)
+  await updateQueueGoldShare(db, projectId)
   await deleteGoldPlansOfNonAnnotators(db, projectId)
   for (const userIds of splitIntoBatches(await listAnnotators(db, projectId))) {
     if (signal.aborted) return
     await db.$transaction(async (tx) => {
       await lockGoldPlans(tx, projectId)
       await deletePlannedGoldItems(tx, projectId, userIds, 'all')
-      await storeGoldPlans(tx, projectId, userIds)
+      await createGoldPlans(tx, projectId, userIds)
     })
   }
   await deleteGoldChanges(db, change)

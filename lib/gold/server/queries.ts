@@ -1,4 +1,4 @@
-import { listConsensusCandidates } from '@/lib/agreement/server/consensus.sql'
+import { listGoldCandidateRows } from '@/lib/agreement/server/consensus.sql'
 import { makeSolutionNotFoundError } from '@/lib/annotations/server/solution-errors'
 import { query } from '@/lib/auth/server/operation'
 import { idField } from '@/lib/platform/fields'
@@ -11,10 +11,10 @@ import {
   type GoldAnswerCounts,
   countGold,
   findGoldDetails,
-  findSolutionByExternalId,
+  findSolutionIdByExternalId,
   type GoldRow,
   listGoldRows,
-  countAnnotatedFirstErrors,
+  countAnnotationsByFirstError,
 } from './gold-rows.sql'
 
 export const listGold = query(listGoldContract, {
@@ -37,12 +37,12 @@ export const getGold = query(getGoldContract, {
   scope: 'project',
   async run({ db, project }, { solution: request, around = 0 }) {
     const isId = idField.safeParse(request).success
-    const solution = isId ? request : await findSolutionByExternalId(db, project.id, request)
+    const solution = isId ? request : await findSolutionIdByExternalId(db, project.id, request)
     const solutionKey = solution === null ? null : { projectId: project.id, solutionId: solution }
     const details = solutionKey && (await findReviewedSolution(db, solutionKey))
     if (!solutionKey || !details) throw makeSolutionNotFoundError()
     const goldItem = await findGoldDetails(db, solutionKey)
-    const firstErrorCounts = await countAnnotatedFirstErrors(db, solutionKey)
+    const firstErrorCounts = await countAnnotationsByFirstError(db, solutionKey)
     return typesetReply((typesetter) => ({
       ...describeReviewedSolution(typesetter, solutionKey.solutionId, details, around),
       refusal: findGoldRefusalReason(details),
@@ -58,7 +58,7 @@ export const listGoldCandidates = query(listGoldCandidatesContract, {
   action: 'gold.read',
   scope: 'project',
   async run({ db, project }, { people, error, after, limit }) {
-    const rows = await listConsensusCandidates(
+    const rows = await listGoldCandidateRows(
       db,
       project.id,
       { people, error },

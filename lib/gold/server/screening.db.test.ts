@@ -12,7 +12,7 @@ import {
   startScreening,
   claimNextItem,
   claimSolutionOrThrow,
-  joinAsAnnotator,
+  makeAnnotatorMember,
   gradeScreenings,
   makeScreenedProject,
   completeScreening,
@@ -33,7 +33,7 @@ let person: Person
 
 beforeEach(async () => {
   project = await makeScreenedProject()
-  person = await joinAsAnnotator(project)
+  person = await makeAnnotatorMember(project)
 })
 
 const updateSettings = (values: object) =>
@@ -104,7 +104,7 @@ describe('an annotator in screening', () => {
   test('passes with exactly enough exact answers and fails with one fewer; giving up does not count as exact', async () => {
     await completeScreening(project, person, 3)
     expect(await readOwn()).toMatchObject({ status: 'admitted', attempt: { exact: 3 } })
-    const otherAnnotator = await joinAsAnnotator(project)
+    const otherAnnotator = await makeAnnotatorMember(project)
     await startScreening(project, otherAnnotator)
     for (const answerKind of ['given-up', 'exact', 'wrong', 'exact'] as const)
       await answerNextScreeningItem(project, otherAnnotator, answerKind)
@@ -190,7 +190,7 @@ describe('an annotator in screening', () => {
     const plan = () => planGoldOfAllProjects(getDatabase(), new AbortController().signal)
     await plan()
     const newAnnotators = await Promise.all(
-      Array.from({ length: 4 }, () => joinAsAnnotator(project)),
+      Array.from({ length: 4 }, () => makeAnnotatorMember(project)),
     )
     await Promise.all([
       plan(),
@@ -214,7 +214,7 @@ describe('an annotator in screening', () => {
   test('is served the items in random order', async () => {
     const orders = await Promise.all(
       Array.from({ length: 6 }, async () => {
-        const newAnnotator = await joinAsAnnotator(project)
+        const newAnnotator = await makeAnnotatorMember(project)
         await startScreening(project, newAnnotator)
         return (await claimSolutionOrThrow(project, newAnnotator)).solution
       }),
@@ -266,7 +266,7 @@ describe('a project that screens annotators', () => {
     await updateSettings({ screens: false })
     expect(await readOwn()).toMatchObject({ status: 'none' })
     await answerWork(person)
-    const idle = await joinAsAnnotator(project)
+    const idle = await makeAnnotatorMember(project)
     await updateSettings({ screens: true })
     expect((await claimSolutionOrThrow(project, person)).reason).toBe('work')
     expect(await claimNextItem(project, idle)).toMatchObject({ state: 'required' })
@@ -342,7 +342,7 @@ describe('an admin', () => {
 
   test('can allow another attempt with more items, even if gold was planned for the annotator during the first', async () => {
     const longerProject = await makeScreenedProject({ gold: 14 })
-    const lateAnnotator = await joinAsAnnotator(longerProject)
+    const lateAnnotator = await makeAnnotatorMember(longerProject)
     await startScreening(longerProject, lateAnnotator)
     await planGoldOfAllProjects(getDatabase(), new AbortController().signal)
     for (let i = 0; i < 4; i++) await answerNextScreeningItem(longerProject, lateAnnotator, 'wrong')
@@ -371,7 +371,7 @@ describe('an admin', () => {
   test('can’t decide about a reviewer or an annotator of another project', async () => {
     const reviewer = await makeMember(project, 'reviewer')
     await expect(decide('admitted', reviewer.userId)).rejects.toMatchObject({ code: 'conflict' })
-    const outsider = await joinAsAnnotator(await makeScreenedProject())
+    const outsider = await makeAnnotatorMember(await makeScreenedProject())
     await expect(decide('admitted', outsider.userId)).rejects.toMatchObject({ code: 'not_found' })
   })
 })

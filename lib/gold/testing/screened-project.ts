@@ -83,4 +83,4 @@ export async function completeScreening(project: TestProject, person: Person, ex
 export const gradeScreenings = () =>
   gradeFinishedScreenings(getDatabase(), new AbortController().signal)
 
-export const joinAsAnnotator = (project: TestProject) => makeMember(project, 'annotator')
+export const makeAnnotatorMember = (project: TestProject) => makeMember(project, 'annotator')

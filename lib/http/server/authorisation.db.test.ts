@@ -9,7 +9,7 @@ import {
   hostActor,
   type Person,
 } from '@/lib/auth/actor'
-import { pagePolicy, actionPolicy, routePolicy } from '@/lib/auth/policy'
+import { pagePolicy, actionPolicy, routeAccessDescriptions } from '@/lib/auth/policy'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
@@ -68,7 +68,7 @@ const mayCall: Record<string, readonly Principal[]> = {
   renewRecoveryCodes: bySession,
   endTotp: bySession,
   endTotpFor: ['host'],
-  createResetLinkFor: ['host'],
+  createResetLinkForUser: ['host'],
   resealSecrets: ['host'],
   getPreferences: signedInPrincipals,
   savePreferences: signedInPrincipals.filter((name) => !name.includes('read-token')),
@@ -202,7 +202,7 @@ const mayCall: Record<string, readonly Principal[]> = {
   listPairSolutions: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   listUnansweredSolutions: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   overrideVerdict: ['reviewer', ...admins, 'admin-by-write-token'],
-  enterMissingAnswer: ['reviewer', ...admins, 'admin-by-write-token'],
+  enterFinalAnswer: ['reviewer', ...admins, 'admin-by-write-token'],
   restoreVerdict: ['reviewer', ...admins, 'admin-by-write-token'],
   listScorers: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   createScorer: [...admins, 'admin-by-write-token'],
@@ -235,7 +235,7 @@ const mayCall: Record<string, readonly Principal[]> = {
   exportAnnotations: [...admins, 'admin-by-read-token', 'admin-by-write-token'],
   createRelease: [...admins, 'admin-by-write-token'],
   listReleases: [...admins, 'admin-by-read-token', 'admin-by-write-token'],
-  listReleaseValues: [...admins, 'admin-by-read-token', 'admin-by-write-token'],
+  listReleaseFilterValues: [...admins, 'admin-by-read-token', 'admin-by-write-token'],
   getRelease: [...admins, 'admin-by-read-token', 'admin-by-write-token'],
   cancelRelease: [...admins, 'admin-by-write-token'],
   downloadReleaseFile: [...admins, 'admin-by-read-token', 'admin-by-write-token'],
@@ -290,7 +290,7 @@ const inputs: Record<string, () => Record<string, unknown>> = {
   renewRecoveryCodes: () => ({ password: 'a wrong password', code: '000000' }),
   endTotp: () => ({ password: 'a wrong password', code: '000000' }),
   endTotpFor: () => ({ user: 'nobody@example.org' }),
-  createResetLinkFor: () => ({ user: 'nobody@example.org' }),
+  createResetLinkForUser: () => ({ user: 'nobody@example.org' }),
   resealSecrets: () => ({ kind: 'totp' }),
   endSession: () => ({ session: randomUUID() }),
   savePreferences: () => ({ keys: { undo: 'y' } }),
@@ -352,7 +352,7 @@ const inputs: Record<string, () => Record<string, unknown>> = {
   withdrawAnswerDecision: () => ({ pair: noPair }),
   listPairSolutions: () => ({ pair: noPair }),
   overrideVerdict: () => ({ solution: randomUUID(), verdict: 'correct', note: 'A note' }),
-  enterMissingAnswer: () => ({ solution: randomUUID(), answer: '12' }),
+  enterFinalAnswer: () => ({ solution: randomUUID(), answer: '12' }),
   restoreVerdict: () => ({ solution: randomUUID() }),
   createScorer: () => ({ name: `Server ${randomUUID()}`, settings: serverSettings }),
   tryScorer: () => ({ settings: serverSettings }),
@@ -521,7 +521,7 @@ const errorsAfterAuthorisation: Record<string, string> = {
   revokeToken: 'not_found',
   endSession: 'not_found',
   endTotpFor: 'not_found',
-  createResetLinkFor: 'not_found',
+  createResetLinkForUser: 'not_found',
   resealSecrets: 'conflict',
   createTokenForUser: 'not_found',
   getOwnAnnotation: 'not_found',
@@ -575,7 +575,7 @@ const errorsAfterAuthorisation: Record<string, string> = {
   withdrawAnswerDecision: 'not_found',
   listPairSolutions: 'not_found',
   overrideVerdict: 'not_found',
-  enterMissingAnswer: 'not_found',
+  enterFinalAnswer: 'not_found',
   restoreVerdict: 'not_found',
   retireScorer: 'not_found',
   cancelTraining: 'not_found',
@@ -725,7 +725,7 @@ describe('the permission tables are complete', () => {
     const pages = files.filter((file) => /(^|\/)page\.tsx$/.test(file)).map(toAddress)
     const routes = files.filter((file) => /(^|\/)route\.tsx?$/.test(file)).map(toAddress)
     expect(pages.sort()).toEqual(Object.keys(pagePolicy).sort())
-    expect(routes.sort()).toEqual(Object.keys(routePolicy).sort())
+    expect(routes.sort()).toEqual(Object.keys(routeAccessDescriptions).sort())
   })
 })
 

@@ -3,7 +3,7 @@ import { countJobs } from '@/lib/jobs/server/count-jobs.sql'
 import { countRunningWorkers } from '@/lib/jobs/server/worker-status.sql'
 import { getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
-import { countQueue } from '@/lib/queue/server/count-queue.sql'
+import { readInstanceQueueMetrics } from '@/lib/queue/server/instance-queue-metrics.sql'
 
 /** Limits how often reading the metrics queries the database. */
 const refreshIntervalMs = 10_000
@@ -80,7 +80,10 @@ async function readGauges(gauges: Gauges): Promise<void> {
   gauges.waitingItems.remove()
   gauges.workers.remove()
   try {
-    const [queue, jobs] = [await countQueue(getDatabase()), await countJobs(getDatabase())]
+    const [queue, jobs] = [
+      await readInstanceQueueMetrics(getDatabase()),
+      await countJobs(getDatabase()),
+    ]
     gauges.waitingItems.set(queue.waitingItems)
     gauges.workers.set(await countRunningWorkers(getDatabase()))
     for (const { purpose, live, oldestSeconds } of queue.leases) {

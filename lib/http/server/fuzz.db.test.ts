@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { errorStatus } from '@/lib/platform/errors'
+import { httpStatusByErrorCode } from '@/lib/platform/errors'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { summariseApiCall } from './call-summary'
@@ -91,8 +91,8 @@ function judgeRefusal(
 ): string | null {
   if (!type.startsWith('application/problem+json')) return `a rejection as ${type}: ${text}`
   const problem = JSON.parse(text) as Record<string, unknown>
-  const { code, detail } = problem as { code: keyof typeof errorStatus; detail: string }
-  if (errorStatus[code] !== status) return `${status} with the code ${code}`
+  const { code, detail } = problem as { code: keyof typeof httpStatusByErrorCode; detail: string }
+  if (httpStatusByErrorCode[code] !== status) return `${status} with the code ${code}`
   if (internals.test(detail)) return `internals: ${detail}`
   // A mutated path may match no call.
   if (code !== 'not_found' && !summariseApiCall(operation).problems.includes(code))

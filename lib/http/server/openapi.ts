@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { getSessionCookieName } from '@/lib/auth/server/cookies'
 import type { Contract } from '@/lib/platform/contract'
-import { type ErrorCode, errorStatus } from '@/lib/platform/errors'
+import { type ErrorCode, httpStatusByErrorCode } from '@/lib/platform/errors'
 import { apiSections } from '../call-sections'
 import { groupErrorCodesByStatus, errorCodeDescriptions } from '../error-code-descriptions'
 import { type ApiCallSummary, summariseApiCall } from './call-summary'
@@ -74,7 +74,7 @@ const problemSchema = {
     status: { type: 'integer' as const },
     code: {
       type: 'string' as const,
-      enum: Object.keys(errorStatus),
+      enum: Object.keys(httpStatusByErrorCode),
       description: 'What kind of error it is, for programs',
     },
     detail: {

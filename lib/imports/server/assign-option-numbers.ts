@@ -2,7 +2,7 @@ import type { PreparedSolution } from './prepared-line'
 import type { KnownSolution } from './stored-records.sql'
 
 /** From the line's option numbers to the stored ones, by `step/option`. */
-export type OptionNumbers = Map<string, number>
+export type OptionNumberMapping = Map<string, number>
 
 /**
  * Numbers a line's options as stored. A new solution keeps the line's numbers; otherwise known
@@ -15,7 +15,7 @@ export function assignOptionNumbers(
 ) {
   const first = solution.record.flow === 'step_choice' ? 0 : 1
   const steps = Map.groupBy(row.options, ({ step }) => step)
-  const numbers: OptionNumbers = new Map()
+  const numbers: OptionNumberMapping = new Map()
   const addedOptions: { step: number; option: number; text: string; source: string | null }[] = []
   const usedNumbers = new Set<string>()
   for (const { step, option, text, source } of solution.record.options) {

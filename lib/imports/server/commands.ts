@@ -10,7 +10,7 @@ import {
   maxFileBytes,
   createImportContract,
   maxChunkBytes,
-  maxRequestsBytes,
+  maxRequestFileBytes,
   uploadImportFileContract,
   startImportContract,
 } from '../contract'
@@ -56,7 +56,7 @@ export const uploadImportFile = command(uploadImportFileContract, {
     const files = await lockImportFiles(db, key)
     const fileId = await openStoredFile(db, key, files, part, offset)
     const storedFile = { projectId: project.id, fileId }
-    const maxBytes = part === 'data' ? maxFileBytes : maxRequestsBytes
+    const maxBytes = part === 'data' ? maxFileBytes : maxRequestFileBytes
     if (offset + file.length > maxBytes)
       throw new AppError(
         'too_large',

@@ -1,13 +1,13 @@
 import { describeDifferences } from '../describe-differences'
-import { type SharedFields, toSortedJson } from './record-hashes'
+import { type SharedSolutionFields, toSortedJson } from './record-hashes'
 
 /** Says which shared fields of a solution differ, with short values. */
 export function describeSharedFieldDifference(
   locationText: string,
-  earlier: SharedFields,
-  current: SharedFields,
+  earlier: SharedSolutionFields,
+  current: SharedSolutionFields,
 ): string {
-  const keys = (Object.keys(current) as (keyof SharedFields)[]).filter(
+  const keys = (Object.keys(current) as (keyof SharedSolutionFields)[]).filter(
     (key) => toSortedJson(earlier[key]) !== toSortedJson(current[key]),
   )
   const valueDifference = describeDifferences(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as yieldToReplies } from 'node:timers/promises'
 import { storeDisagreementsOfImport } from '@/lib/agreement/server/disagreements-of-import.sql'
-import { applyAnswerPairDecisions } from '@/lib/answers/server/pair-verdicts.sql'
+import { applyDecisionsToImportedSolutions } from '@/lib/answers/server/pair-verdicts.sql'
 import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
 import type { ImportItemPosition } from '@/lib/formats/excerpt'
 import { buildLineError } from '@/lib/formats/excerpt'
@@ -13,12 +13,12 @@ import { AppError } from '@/lib/platform/errors'
 import type { BulkRowCopier } from '@/lib/platform/server/bulk-row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
 import { closeSlotsOfImportedLabels } from '@/lib/rounds/server/close-slots.sql'
-import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
+import { updateQueueForProblems } from '@/lib/rounds/server/update-queue-for-problems.sql'
 import { maxUnpackedBytes } from '../contract'
-import { StepCounter } from '../count-steps'
-import { type ErrorReportFile, shortenLineError } from './error-report-file'
-import type { ImportProgress } from './import-progress'
-import type { ImportReply, ImportRunCounts } from './import-report'
+import { StepCountDistribution } from '../step-count-distribution'
+import { type ErrorReportWriter, shortenLineError } from './error-report-writer'
+import type { ImportProgressWatcher } from './import-progress-watcher'
+import type { ImportReply, ImportRunResult } from './import-report'
 import type { ImportJobData } from './import-rows.sql'
 import { planJoinsForManyRows, replanPreparedStatements } from './plan-queries.sql'
 import { findLineErrors, prepareLine } from './prepare-line'
@@ -35,8 +35,8 @@ export interface ImportFileSource {
   requests: ReadonlyMap<string, BatchRequestRecord> | null
   /** The import with its options and the project's settings. */
   job: Pick<ImportJobData, 'id' | 'flow' | 'overlap' | 'splitting' | 'graderMode' | 'options'>
-  report: ErrorReportFile
-  progress: ImportProgress
+  report: ErrorReportWriter
+  progress: ImportProgressWatcher
 }
 
 /** A batch ends at whichever comes first. */
@@ -69,7 +69,7 @@ export function importFile(
   db: Transaction,
   copier: BulkRowCopier,
   source: ImportFileSource,
-): Promise<ImportRunCounts> {
+): Promise<ImportRunResult> {
   return new ImportRun(db, copier, source).run()
 }
 
@@ -86,8 +86,8 @@ class ImportRun {
   private storedIdentities = new StoredIdentityFilter(false)
   private pendingStore = Promise.resolve()
   private readonly samples: ImportReply['samples'] = []
-  private readonly stepCounter = new StepCounter()
-  private readonly conflictingScores: ImportRunCounts['conflictingScores'] = {
+  private readonly stepCounter = new StepCountDistribution()
+  private readonly conflictingScores: ImportRunResult['conflictingScores'] = {
     solutions: 0,
     lines: [],
   }
@@ -110,7 +110,7 @@ class ImportRun {
     private readonly source: ImportFileSource,
   ) {}
 
-  async run(): Promise<ImportRunCounts> {
+  async run(): Promise<ImportRunResult> {
     const { counts, source } = this
     const { job, report, progress, requests } = source
     const { format, columns } = job.options
@@ -161,8 +161,8 @@ class ImportRun {
     if (this.batches > 1) await planJoinsForManyRows(db)
     // From here on, no concurrent answer decision can be missed by this import.
     await lockVerdicts(db, job.id, 'shared')
-    await applyAnswerPairDecisions(db, { projectId: job.id, importId })
-    counts.queued = await queueSolutions(db, job, { importId })
+    await applyDecisionsToImportedSolutions(db, { projectId: job.id, importId })
+    counts.queued = await updateQueueForProblems(db, job, { importId })
     if (job.options.dryRun) return
     await closeSlotsOfImportedLabels(db, { projectId: job.id, importId })
     await storeDisagreementsOfImport(db, { projectId: job.id, importId })

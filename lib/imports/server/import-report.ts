@@ -7,7 +7,7 @@ export type ImportReply = z.output<typeof importReply>
 export type ImportOptions = Omit<InputOf<typeof startImportContract>, 'project' | 'import'>
 
 /** The result of reading a file once. */
-export type ImportRunCounts = Pick<
+export type ImportRunResult = Pick<
   ImportReply,
   | 'formats'
   | 'lines'

@@ -4,7 +4,7 @@ import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { SplitStyle } from '@/lib/steps/split-steps'
 import type { ImportState } from '../contract'
-import type { ImportRow, ImportOptions, ImportSummary, ImportRunCounts } from './import-report'
+import type { ImportRow, ImportOptions, ImportSummary, ImportRunResult } from './import-report'
 
 export interface ImportKey {
   projectId: string
@@ -155,7 +155,7 @@ export interface ImportJobData {
 }
 
 /** Stores that a run has started. Null if the attempt is not the current one or has ended. */
-export async function startImportRun(
+export async function markImportRunStarted(
   db: Transaction,
   { projectId, importId, attempt }: ImportRunKey,
 ): Promise<ImportJobData | null> {
@@ -194,7 +194,7 @@ export async function endImportRun(
     message: string | null
     reportFileId: string | null
   },
-  counts: ImportRunCounts,
+  counts: ImportRunResult,
 ): Promise<boolean> {
   const { lineErrors, samples, columns, stepCounts, conflictingScores, presplitSolutions } = counts
   const preview = {

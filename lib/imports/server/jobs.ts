@@ -15,13 +15,13 @@ import { logger } from '@/lib/platform/server/logger'
 import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
-import { maxRequestsBytes } from '../contract'
-import { ErrorReportFile } from './error-report-file'
+import { maxRequestFileBytes } from '../contract'
+import { ErrorReportWriter } from './error-report-writer'
 import { importFile } from './import-file'
-import { ImportProgress } from './import-progress'
-import type { ImportRunCounts } from './import-report'
+import { ImportProgressWatcher } from './import-progress-watcher'
+import type { ImportRunResult } from './import-report'
 import {
-  startImportRun,
+  markImportRunStarted,
   type ImportJobData,
   endImportRun,
   markImportFailed,
@@ -40,10 +40,10 @@ const internalErrorMessage =
 
 interface Run {
   key: ImportRunKey
-  watch: ImportProgress
-  report: ErrorReportFile
+  watch: ImportProgressWatcher
+  report: ErrorReportWriter
   /** Rows that the run added; null unless it is done. */
-  added: Pick<ImportRunCounts, 'solutions' | 'annotations' | 'queued'> | null
+  added: Pick<ImportRunResult, 'solutions' | 'annotations' | 'queued'> | null
 }
 
 /**
@@ -55,8 +55,8 @@ interface Run {
 export const runImportJob: JobHandlers['import'] = async (key, signal) => {
   const run: Run = {
     key,
-    watch: new ImportProgress(key, signal),
-    report: new ErrorReportFile(key.projectId),
+    watch: new ImportProgressWatcher(key, signal),
+    report: new ErrorReportWriter(key.projectId),
     added: null,
   }
   try {
@@ -89,7 +89,7 @@ async function readAndStore(
   const { key, watch, report } = run
   // Two imports of a project at once would not see each other's ids.
   if (!(await tryAdvisoryLock(db, `import/${key.projectId}`))) return 'later'
-  const job = await startImportRun(getDatabase(), key)
+  const job = await markImportRunStarted(getDatabase(), key)
   if (job === null) return undefined
   // Many lines with errors cause no statement for a long time.
   await setTransactionLimits(db, { statementMs: longestImportMs, idleMs: longestImportMs })
@@ -127,14 +127,14 @@ async function readRequests(
   // `readRequestFile` checks the size: its error says what to split.
   const bytes = decompressIfGzip(storedFile, { maxBytes: Number.MAX_SAFE_INTEGER })
   const throwIfEnded = () => watch.throwIfEnded()
-  return readRequestFile(bytes, { maxBytes: maxRequestsBytes, throwIfEnded })
+  return readRequestFile(bytes, { maxBytes: maxRequestFileBytes, throwIfEnded })
 }
 
 /**
  * A file that was changed between two parts of its upload arrives as a mixture that exists nowhere
  * else.
  */
-function checkSha256({ options }: ImportJobData, { sha256 }: ImportRunCounts): void {
+function checkSha256({ options }: ImportJobData, { sha256 }: ImportRunResult): void {
   if (options.sha256 === undefined || options.sha256 === sha256) return
   throw new AppError(
     'conflict',
@@ -144,7 +144,7 @@ function checkSha256({ options }: ImportJobData, { sha256 }: ImportRunCounts): v
 
 function decideEnd(
   { options }: ImportJobData,
-  { invalidLines, lines }: ImportRunCounts,
+  { invalidLines, lines }: ImportRunResult,
 ): { state: 'checked' | 'done' | 'rejected'; message: string | null } {
   if (options.dryRun) return { state: 'checked', message: null }
   if (invalidLines === 0 || (options.onInvalidLines === 'skip' && invalidLines < lines))
@@ -160,7 +160,7 @@ async function completeImport(
   db: Transaction,
   { projectId, importId }: ImportRunKey,
   { userId, fileName, fileId, requestsFileId }: ImportJobData,
-  { sha256, lines, solutions, annotations, gold, invalidLines }: ImportRunCounts,
+  { sha256, lines, solutions, annotations, gold, invalidLines }: ImportRunResult,
 ): Promise<void> {
   await removeStoredFile(db, { projectId, fileId })
   if (requestsFileId !== null) await removeStoredFile(db, { projectId, fileId: requestsFileId })
@@ -193,7 +193,7 @@ function announceEnd(
     solutions,
     annotations,
     invalidLines,
-  }: Pick<ImportRunCounts, 'lines' | 'solutions' | 'annotations' | 'invalidLines'>,
+  }: Pick<ImportRunResult, 'lines' | 'solutions' | 'annotations' | 'invalidLines'>,
 ): Promise<void> {
   const counts = { lines, solutions, annotations, invalidLines }
   return insertEventDeliveries(db, projectId, 'import.finished', {

@@ -16,7 +16,7 @@ import {
 } from '@/prisma/seed/factories'
 import { readImportReport } from './queries'
 import type { MalformedFile } from './testing/malformed-file'
-import { malformedFileKinds } from './testing/malformed-files'
+import { allMalformedFileGenerators } from './testing/malformed-files'
 import { SeededRandom } from './testing/seeded-random'
 
 useTestDatabase()
@@ -24,7 +24,7 @@ useTestDatabase()
 /** More than 300 files in the full run. Otherwise one of every fourth kind: the tests of the readers cover each. */
 const filesPerKind = isFullTestRun ? 4 : 1
 const timeoutMs = 120_000
-const allKinds = Object.entries(malformedFileKinds)
+const allKinds = Object.entries(allMalformedFileGenerators)
 const kinds = allKinds.filter((_, i) => isFullTestRun || i % 4 === 0)
 
 const stopWatching = watchProcessLoad()

@@ -4,12 +4,12 @@ import type { ReadError } from '@/lib/formats/read-result'
 import type { LabellingEventRecord, LineError } from '@/lib/formats/record'
 import type { KnownAnswer } from '@/lib/gold/server/gold.sql'
 import { findContradictions } from '../contradictions'
-import { type OptionNumbers, assignOptionNumbers } from './assign-option-numbers'
+import { type OptionNumberMapping, assignOptionNumbers } from './assign-option-numbers'
 import { describeSharedFieldDifference } from './describe-shared-field-difference'
 import { goldConflictReason, locateLabels, mergeGoldAnswers } from './gold-labels'
 import { hashAnnotation } from './hash-annotation'
 import type { KnownRecords } from './known-records'
-import { makeLineOutline, getSolutionDetails } from './make-line-outline'
+import { makeComparableLine, getSolutionDetails } from './make-comparable-line'
 import type {
   PreparedAnnotation,
   PreparedLine,
@@ -17,7 +17,7 @@ import type {
   PreparedSolution,
 } from './prepared-line'
 import { hashSharedFields, listPossibleRowIds } from './record-hashes'
-import { toKnownSolution, isLosslessLine, readAnnotationId, type LosslessLine } from './restore-ids'
+import { toKnownSolution, isStepmarkLine, readAnnotationId, type StepmarkLine } from './restore-ids'
 import type { NewAnnotation } from './store-annotations.sql'
 import type { NewSolution, OptionRow } from './store.sql'
 import type { LookupContext, KnownSolution } from './stored-records.sql'
@@ -38,7 +38,7 @@ export interface BatchPlan {
   errors: LineError[]
 }
 
-export function makeBatchPlan({ projectId }: LookupContext): BatchPlan {
+export function makeEmptyBatchPlan({ projectId }: LookupContext): BatchPlan {
   return {
     projectId,
     problems: new Map(),
@@ -67,7 +67,7 @@ export function addLineToPlan(line: PreparedLine, records: KnownRecords, plan: B
     const { externalId } = problem.record
     plan.problems.set(problem.identity, problem)
     records.problems.set(problem.identity, {
-      ...makeLineOutline(line).problem,
+      ...makeComparableLine(line).problem,
       id: problem.id,
       externalId,
       isFresh: true,
@@ -79,8 +79,8 @@ export function addLineToPlan(line: PreparedLine, records: KnownRecords, plan: B
 }
 
 function findRefusals(line: PreparedLine, records: KnownRecords, projectId: string): ReadError[] {
-  const outline = makeLineOutline(line)
-  if (isLosslessLine(line)) {
+  const outline = makeComparableLine(line)
+  if (isStepmarkLine(line)) {
     // The line has the solution as stored, not as first imported, so it is compared as stored.
     const solutions = outline.solutions.map((solution) => ({ ...solution, externalId: null }))
     const contradictions = findContradictions({ ...outline, solutions }, makeFinders(records))
@@ -122,16 +122,16 @@ function findRefusal(
 ): ReadError | null {
   const { annotations, gold } = solution
   const row = records.solutions.get(solution.identity)
-  if (isLosslessLine(line)) {
+  if (isStepmarkLine(line)) {
     const refusal = findStoredRefusal(line, solution, row, records, projectId)
     if (refusal) return refusal
   }
   const isNew = (annotation: PreparedAnnotation) =>
     !records.annotations.has(annotation.identity) &&
     !records.namedAnnotations.has(annotation.identity) &&
-    !(isLosslessLine(line) && records.namedAnnotations.has(readAnnotationId(line)))
+    !(isStepmarkLine(line) && records.namedAnnotations.has(readAnnotationId(line)))
   const hasOtherSteps =
-    row && (isLosslessLine(line) ? row.revision !== solution.revision : row.revision > 1)
+    row && (isStepmarkLine(line) ? row.revision !== solution.revision : row.revision > 1)
   const answer = row && records.gold.get(row.id)
   const mergedAnswer = gold && mergeGoldAnswers(answer ?? null, gold)
   const isRelevant =
@@ -149,7 +149,7 @@ const isSameAnswer = (mergedAnswer: KnownAnswer | 'conflict', before: KnownAnswe
 
 /** Contradictions of lines in the stepmark format: the same stored solution or annotation with different content. */
 function findStoredRefusal(
-  line: LosslessLine,
+  line: StepmarkLine,
   solution: PreparedSolution,
   row: KnownSolution | undefined,
   records: KnownRecords,
@@ -211,7 +211,7 @@ function planSolution(
       isFresh: true,
       problemId: solution.problemId,
     }
-    if (!isLosslessLine(line)) row.sharedFields = null
+    if (!isStepmarkLine(line)) row.sharedFields = null
     records.solutions.set(solution.identity, row)
     plan.solutions.set(solution.identity, solution)
   }
@@ -222,7 +222,7 @@ function planSolution(
       : new Map<string, number>()
   for (const annotation of solution.annotations) {
     const target = { solutionId: row.id, flow: solution.record.flow, optionNumbers: numbers }
-    if (isLosslessLine(line))
+    if (isStepmarkLine(line))
       planStoredAnnotation(line, { ...annotation, ...target }, records, plan)
     else if (!records.annotations.has(annotation.identity)) {
       records.annotations.add(annotation.identity)
@@ -245,7 +245,7 @@ function planOptions(
   row: KnownSolution,
   isNew: boolean,
   plan: BatchPlan,
-): OptionNumbers {
+): OptionNumberMapping {
   const { numbers, added } = assignOptionNumbers(solution, row, isNew)
   row.options.push(...added)
   plan.options.push(...added.map((option) => ({ ...option, solutionId: row.id })))
@@ -254,7 +254,7 @@ function planOptions(
 
 /** An annotation keeps its id. Events missing from its first line are added. */
 function planStoredAnnotation(
-  line: LosslessLine,
+  line: StepmarkLine,
   annotation: NewAnnotation,
   records: KnownRecords,
   plan: BatchPlan,

@@ -2,7 +2,7 @@ import { findCombiningMarkProblem } from '@/lib/formats/combining-marks'
 import { formatNounCount } from '@/lib/formats/describe-counts'
 import type { ImportItemPosition } from '@/lib/formats/excerpt'
 import { findAnnotationIrregularity } from '@/lib/formats/find-annotation-irregularity'
-import { formatLimits } from '@/lib/formats/format-limits'
+import { importLineLimits } from '@/lib/formats/import-line-limits'
 import { formatLocation, type ReadError } from '@/lib/formats/read-result'
 import type {
   ImportRecord,
@@ -22,7 +22,12 @@ import type {
   PreparedProblem,
   PreparedSolution,
 } from './prepared-line'
-import { hashValue, hashSolutionContent, hashSolution, hashSolutionIdentity } from './record-hashes'
+import {
+  hashValue,
+  hashSolutionContent,
+  hashSolutionRecord,
+  hashSolutionIdentity,
+} from './record-hashes'
 
 /** Project settings that apply to a line. */
 export interface LinePreparationSettings {
@@ -66,13 +71,13 @@ export function findLineErrors({ problem, solutions }: PreparedLine): ReadError[
   if (reason !== null) return [{ location: 'problem', reason }]
   return solutions
     .flatMap((solution, i) => (solution.record.text === null ? [] : findTextErrors(solution, i)))
-    .slice(0, formatLimits.reasonsPerLine)
+    .slice(0, importLineLimits.reasonsPerLine)
 }
 
 function findTextErrors({ record, steps }: PreparedSolution, index: number): ReadError[] {
   const locate = (...path: PropertyKey[]) => formatLocation(['samples', index, ...path])
-  if (steps.length > formatLimits.steps) {
-    const reason = `The text splits into more than ${formatLimits.steps} steps.`
+  if (steps.length > importLineLimits.steps) {
+    const reason = `The text splits into more than ${importLineLimits.steps} steps.`
     return [{ location: locate('text'), reason }]
   }
   const errors: ReadError[] = []
@@ -113,7 +118,7 @@ function prepareSolution(
     id: makeRowId(),
     identity,
     contentHash,
-    recordHash: hashSolution(record, contentHash),
+    recordHash: hashSolutionRecord(record, contentHash),
     // Lazy, because it reads the text and is rarely needed.
     findLooseHash: () => hashLoosely(record, steps, contentHash),
     record,
@@ -187,7 +192,7 @@ function hashLoosely(record: SolutionRecord, steps: readonly string[], contentHa
   if (record.externalId === null || record.answer == null) return null
   const statedAnswer = extractStatedAnswer(record.text ?? steps.join('\n\n'))
   return statedAnswer === record.answer
-    ? hashSolution({ ...record, answer: undefined }, contentHash)
+    ? hashSolutionRecord({ ...record, answer: undefined }, contentHash)
     : null
 }
 
@@ -249,7 +254,7 @@ export function removeLabels(solution: PreparedSolution): PreparedSolution {
     ...solution,
     record,
     identity: hashSolutionIdentity(record, contentHash),
-    recordHash: hashSolution(record, contentHash),
+    recordHash: hashSolutionRecord(record, contentHash),
     annotations: [],
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeSolutionRecord } from '@/lib/formats/line-records'
-import { hashSolution, toJsonPreservingNegativeZero, toSortedJson } from './record-hashes'
+import { hashSolutionRecord, toJsonPreservingNegativeZero, toSortedJson } from './record-hashes'
 
 // Stored rows have these hashes, so they must never change.
 
@@ -53,7 +53,9 @@ test('hashes a record as JSON with sorted keys', () => {
         ],
         sortKeys,
       )
-      expect(hashSolution(record, 'content')).toBe(createHash('sha256').update(text).digest('hex'))
+      expect(hashSolutionRecord(record, 'content')).toBe(
+        createHash('sha256').update(text).digest('hex'),
+      )
     }),
   )
 })

@@ -60,13 +60,13 @@ type IdentityFields = Pick<
 export function hashSolutionIdentity(record: IdentityFields, contentHash: string): string {
   if (record.externalId !== null) return hashExternalId(record.externalId)
   return record.isIdentifiedByAnswer
-    ? hashLabelledSolution(contentHash, record.answer ?? null, record.score)
+    ? hashContentAndAnswerIdentity(contentHash, record.answer ?? null, record.score)
     : hashContentIdentity(contentHash)
 }
 
 export const hashContentIdentity = (contentHash: string) => hashValue(['content', contentHash])
 
-export function hashLabelledSolution(
+export function hashContentAndAnswerIdentity(
   contentHash: string,
   answer: string | null,
   score: number | null,
@@ -80,7 +80,7 @@ type RecordContent = Omit<SolutionRecord, 'annotations' | 'text' | 'steps'>
  * Hash of everything that a line says about a solution except labels. The content hash already
  * covers problem and text.
  */
-export function hashSolution(record: RecordContent, contentHash: string): string {
+export function hashSolutionRecord(record: RecordContent, contentHash: string): string {
   const { externalId, flow, options, explanations, answer, isCorrect, stepScores } = record
   const { generator, metadata, score } = record
   // In sorted order.
@@ -99,7 +99,7 @@ export function hashSolution(record: RecordContent, contentHash: string): string
 }
 
 /** What two lines in the stepmark format must have in common if they name the same solution. */
-export type SharedFields = Pick<
+export type SharedSolutionFields = Pick<
   StoredSolution,
   | 'externalId'
   | 'flow'
@@ -113,7 +113,7 @@ export type SharedFields = Pick<
   | 'metadata'
 >
 
-export function hashSharedFields(solution: SharedFields): string {
+export function hashSharedFields(solution: SharedSolutionFields): string {
   const { externalId, flow, text, steps, stepIds, answer, stepScores, generator, metadata } =
     solution
   const recordContent = {

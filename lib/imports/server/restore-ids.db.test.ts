@@ -10,7 +10,7 @@ import { importLines, makeMember, makeProject, type TestProject } from '@/prisma
 import {
   countRowsByKind,
   exportInStepmarkFormat,
-  makeRatingLines,
+  makeSolutionFlowLines,
   makeProjectFromPlan,
   type ProjectPlan,
   formatJsonLines,
@@ -308,7 +308,7 @@ describe('lines of other formats', () => {
   })
 
   test('match solutions imported in the stepmark format even if they have no external ids', async () => {
-    const [, line] = makeRatingLines('q')
+    const [, line] = makeSolutionFlowLines('q')
     const source = await makeProject()
     await importLines(source, formatJsonLines([line!]))
     const person = await makeMember(source, 'annotator')
@@ -339,7 +339,7 @@ describe('lines of other formats', () => {
     events: 2,
     optionRatings: expect.any(Number) as number,
   }
-  const ratingLines = formatJsonLines(makeRatingLines('p').slice(0, 1))
+  const ratingLines = formatJsonLines(makeSolutionFlowLines('p').slice(0, 1))
 })
 
 test('a solution imported in the stepmark format without its labels is queued for labelling', async () => {

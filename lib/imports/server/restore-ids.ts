@@ -1,14 +1,14 @@
-import { listProblemIdentities, makePrm800kIdentity } from '@/lib/formats/read-stepmark'
+import { listPossibleProblemIdentities, makePrm800kIdentity } from '@/lib/formats/read-stepmark'
 import type { StoredRecord } from '@/lib/formats/record'
 import { extractStatedAnswer } from '@/lib/grading/extract-answer'
 import { hashAnnotationIdentity } from './prepare-line'
 import type { PreparedLine, PreparedSolution } from './prepared-line'
 import {
-  type SharedFields,
+  type SharedSolutionFields,
   hashValue,
   hashSolutionContent,
-  hashLabelledSolution,
-  hashSolution,
+  hashContentAndAnswerIdentity,
+  hashSolutionRecord,
   isUuid,
   listPossibleRowIds,
   hashContentIdentity,
@@ -27,20 +27,20 @@ import type { KnownProblem, KnownSolution } from './stored-records.sql'
  * two rows, even with the same content.
  */
 
-const hashProblemIdentities = ({ stored }: LosslessLine) =>
-  listProblemIdentities(stored).map((identity) => hashValue(identity))
+const hashProblemIdentities = ({ stored }: StepmarkLine) =>
+  listPossibleProblemIdentities(stored).map((identity) => hashValue(identity))
 
-export type LosslessLine = PreparedLine & { stored: StoredRecord }
+export type StepmarkLine = PreparedLine & { stored: StoredRecord }
 
-export const isLosslessLine = (line: PreparedLine): line is LosslessLine =>
+export const isStepmarkLine = (line: PreparedLine): line is StepmarkLine =>
   line.stored !== undefined
 
 /** Identities and ids under which the problems of these lines can be stored. */
 export function listProblemLookupKeys(projectId: string, lines: readonly PreparedLine[]) {
-  const storedLines = lines.filter(isLosslessLine)
+  const storedLines = lines.filter(isStepmarkLine)
   return {
     identities: lines.flatMap((line) =>
-      isLosslessLine(line) ? hashProblemIdentities(line) : [line.problem.identity],
+      isStepmarkLine(line) ? hashProblemIdentities(line) : [line.problem.identity],
     ),
     ids: storedLines.flatMap((line) =>
       listPossibleRowIds(projectId, 'problem', line.stored.problem.id),
@@ -56,7 +56,7 @@ export function restoreProblemIds(
 ): PreparedLine[] {
   const rows = new RowIndex<Pick<KnownProblem, 'id' | 'problem' | 'externalId'>>(knownProblems)
   return lines.map((line) => {
-    if (!isLosslessLine(line)) {
+    if (!isStepmarkLine(line)) {
       const { id, identity, record } = line.problem
       rows.add(identity, { id, problem: record.statement, externalId: record.externalId })
       return line
@@ -80,13 +80,13 @@ export function restoreProblemIds(
 }
 
 /** The id for the line's annotation; empty if it is not a UUID. */
-export const readAnnotationId = ({ stored }: LosslessLine) => {
+export const readAnnotationId = ({ stored }: StepmarkLine) => {
   const id = stored.annotation.id.toLowerCase()
   return isUuid(id) ? id : ''
 }
 
 /** Identities and ids under which the annotations of these lines can be stored. */
-export function listAnnotationLookupKeys(lines: readonly LosslessLine[]) {
+export function listAnnotationLookupKeys(lines: readonly StepmarkLine[]) {
   return {
     identities: lines.map(({ stored }) => hashAnnotationIdentity(stored.annotation.id)),
     ids: lines.map(readAnnotationId).filter((id) => id !== ''),
@@ -101,11 +101,11 @@ export function listSolutionLookupKeys(projectId: string, lines: readonly Prepar
   return {
     identities: lines.flatMap((line) =>
       line.solutions.flatMap((solution) =>
-        isLosslessLine(line) ? listSolutionIdentities(line, solution) : [solution.identity],
+        isStepmarkLine(line) ? listSolutionIdentities(line, solution) : [solution.identity],
       ),
     ),
     ids: lines
-      .filter(isLosslessLine)
+      .filter(isStepmarkLine)
       .flatMap((line) => listPossibleRowIds(projectId, 'solution', line.stored.solution.id)),
   }
 }
@@ -118,7 +118,7 @@ export function restoreSolutionIds(
 ): PreparedLine[] {
   const rows = new RowIndex<SolutionRow>(knownSolutions)
   return lines.map((line) => {
-    if (!isLosslessLine(line)) {
+    if (!isStepmarkLine(line)) {
       for (const solution of line.solutions)
         rows.add(solution.identity, toKnownSolution(line, solution))
       return line
@@ -141,7 +141,7 @@ type SolutionRow = Pick<KnownSolution, 'id' | 'problemId' | 'revision' | 'shared
 export function toKnownSolution(
   { problem }: PreparedLine,
   solution: PreparedSolution,
-): SolutionRow & { sharedFields: SharedFields } {
+): SolutionRow & { sharedFields: SharedSolutionFields } {
   const { id, revision, text, steps, stepIds, answer, record } = solution
   const { externalId, flow, score, stepScores, generator, metadata } = record
   const fields = { externalId, flow, score, stepScores, generator, metadata }
@@ -170,7 +170,7 @@ function isSameSolution(first: SolutionRow, second: SolutionRow): boolean {
   )
 }
 
-function hashStored({ problem, stored }: LosslessLine, { record }: PreparedSolution) {
+function hashStored({ problem, stored }: StepmarkLine, { record }: PreparedSolution) {
   const { solution } = stored
   const contentHash = hashSolutionContent(problem.identity, solution)
   // The content of the first line from before a repair is no longer known.
@@ -181,7 +181,7 @@ function hashStored({ problem, stored }: LosslessLine, { record }: PreparedSolut
     isCorrect: solution.verdictSource === 'file' ? solution.verdict === 'correct' : null,
     answer: solution.answer === statedAnswer ? undefined : solution.answer,
   }
-  return { contentHash, recordHash: hashSolution(fields, contentHash) }
+  return { contentHash, recordHash: hashSolutionRecord(fields, contentHash) }
 }
 
 /**
@@ -189,15 +189,15 @@ function hashStored({ problem, stored }: LosslessLine, { record }: PreparedSolut
  * also identified labels without a time like that, and without an answer.
  */
 function listSolutionIdentities(
-  { problem, stored }: LosslessLine,
+  { problem, stored }: StepmarkLine,
   { record }: PreparedSolution,
 ): string[] {
   const { solution } = stored
   const contentHash = hashSolutionContent(problem.identity, solution)
   if (record.externalId !== null) return [hashSolutionIdentity(record, contentHash)]
   const byContent = hashContentIdentity(contentHash)
-  const byLabels = hashLabelledSolution(contentHash, solution.answer, solution.score)
-  const byLabelsWithoutAnswer = hashLabelledSolution(contentHash, null, solution.score)
+  const byLabels = hashContentAndAnswerIdentity(contentHash, solution.answer, solution.score)
+  const byLabelsWithoutAnswer = hashContentAndAnswerIdentity(contentHash, null, solution.score)
   const isQuestion = problem.identity === hashValue(makePrm800kIdentity(stored))
   return [
     ...(isQuestion

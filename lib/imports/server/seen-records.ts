@@ -4,16 +4,16 @@ import type { LineError } from '@/lib/formats/record'
 import {
   type EarlierRecord,
   findContradictions,
-  type LineOutline,
-  type ProblemOutline,
-  type SolutionOutline,
+  type ComparableLine,
+  type ComparableProblem,
+  type ComparableSolution,
 } from '../contradictions'
 import { maxQuotedLength, shortenText } from '../describe-differences'
 import { hashAnnotation } from './hash-annotation'
-import { makeLineOutline } from './make-line-outline'
+import { makeComparableLine } from './make-comparable-line'
 import type { PreparedLine, PreparedSolution } from './prepared-line'
 import { hashValue, hashSharedFields } from './record-hashes'
-import { toKnownSolution, isLosslessLine } from './restore-ids'
+import { toKnownSolution, isStepmarkLine } from './restore-ids'
 
 /** What a line adds to the earlier ones. */
 export interface AddedCounts {
@@ -30,10 +30,10 @@ export interface AddedCounts {
  * import into an empty project does (lib/imports/contradictions.ts).
  */
 export class SeenRecords {
-  private readonly problems = new Map<string, EarlierRecord<ProblemOutline>>()
+  private readonly problems = new Map<string, EarlierRecord<ComparableProblem>>()
   private readonly solutions = new Set<string>()
   /** Only of solutions with an external id; the others are identified by content. */
-  private readonly byExternalId = new Map<string, EarlierRecord<SolutionOutline>>()
+  private readonly byExternalId = new Map<string, EarlierRecord<ComparableSolution>>()
   private readonly annotations = new Set<string>()
   /** Content of solutions and annotations in the stepmark format, by shortened identity. */
   private readonly recordsByIdentity = new Map<
@@ -85,7 +85,7 @@ export class SeenRecords {
 
   private addSolution(
     solution: PreparedSolution,
-    { identity, externalId, contentHash, recordHash, details }: LineOutline['solutions'][number],
+    { identity, externalId, contentHash, recordHash, details }: ComparableLine['solutions'][number],
     locationText: string,
     added: AddedCounts,
   ): void {
@@ -107,7 +107,7 @@ export class SeenRecords {
 
 /** What a line in the stepmark format says about rows that other lines can name too. */
 function listStored(line: PreparedLine): { location: string; key: string; contentHash: string }[] {
-  if (!isLosslessLine(line)) return []
+  if (!isStepmarkLine(line)) return []
   return identifyStored(line).solutions.flatMap(({ identity }, i) => {
     const solution = line.solutions[i]!
     const sharedFieldsHash = hashSharedFields(toKnownSolution(line, solution).sharedFields)
@@ -125,8 +125,8 @@ function listStored(line: PreparedLine): { location: string; key: string; conten
 /**
  * Ids in the stepmark format identify rows: in an empty project, two ids are two rows (restore-ids.ts).
  */
-function identifyStored(line: PreparedLine): LineOutline {
-  const outline = makeLineOutline(line)
+function identifyStored(line: PreparedLine): ComparableLine {
+  const outline = makeComparableLine(line)
   const { stored } = line
   if (!stored) return outline
   const { problem, solution } = stored
@@ -148,7 +148,7 @@ function identifyStored(line: PreparedLine): LineOutline {
   }
 }
 
-function shortenOutline(line: PreparedLine): LineOutline {
+function shortenOutline(line: PreparedLine): ComparableLine {
   const { problem, solutions } = identifyStored(line)
   return {
     problem: {
@@ -174,7 +174,7 @@ function shortenSolution({
   contentHash,
   recordHash,
   findLooseHash,
-}: LineOutline['solutions'][number]) {
+}: ComparableLine['solutions'][number]) {
   return {
     identity: shorten(identity),
     externalId,

@@ -4,15 +4,15 @@ import { findKnownAnswers, storeImportedGold } from '@/lib/gold/server/gold.sql'
 import type { BulkRowCopier } from '@/lib/platform/server/bulk-row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { labelPolicies } from '../contract'
-import { type EarlierRecords, findContradictions } from '../contradictions'
+import { type EarlierRecordLookup, findContradictions } from '../contradictions'
 import { convertLabelsToGold } from './gold-labels'
 import { findStoredAnnotations } from './known-annotations.sql'
 import type { KnownRecords } from './known-records'
-import { makeLineOutline } from './make-line-outline'
-import { addLineToPlan, type BatchPlan, makeBatchPlan } from './plan-line'
+import { makeComparableLine } from './make-comparable-line'
+import { addLineToPlan, type BatchPlan, makeEmptyBatchPlan } from './plan-line'
 import type { PreparedLine } from './prepared-line'
 import {
-  isLosslessLine,
+  isStepmarkLine,
   listAnnotationLookupKeys,
   listProblemLookupKeys,
   listSolutionLookupKeys,
@@ -21,8 +21,8 @@ import {
 } from './restore-ids'
 import { insertEvents, insertAnnotations, insertNotes } from './store-annotations.sql'
 import {
-  copyProblems,
-  copySolutions,
+  bulkInsertProblems,
+  bulkInsertSolutions,
   insertStepExplanations,
   insertStepOptions,
   type NewSolution,
@@ -30,7 +30,7 @@ import {
 import type { StoredIdentityFilter } from './stored-identity-filter'
 import {
   findNewProblems,
-  findExistingAnnotations,
+  findExistingAnnotationIdentities,
   findStoredProblems,
   findStoredSolutions,
   type KnownProblem,
@@ -76,13 +76,13 @@ export async function storeImportBatch(
   context: ImportBatchContext,
   lines: readonly PreparedLine[],
 ): Promise<ImportBatchResult> {
-  const plan = makeBatchPlan(context)
+  const plan = makeEmptyBatchPlan(context)
   const linesToStore = context.labels === 'gold' ? convertLinesToGold(lines, plan) : lines
   const { restoredLines, known: knownRecords } = await findKnownRecords(db, context, linesToStore)
   for (const line of restoredLines) addLineToPlan(line, knownRecords, plan)
   const solutions = [...plan.solutions.values()]
-  await copyProblems(copier, context, [...plan.problems.values()])
-  await copySolutions(copier, context, solutions)
+  await bulkInsertProblems(copier, context, [...plan.problems.values()])
+  await bulkInsertSolutions(copier, context, solutions)
   await insertStepExplanations(db, context, solutions)
   for (const name of [...plan.problems.keys(), ...plan.solutions.keys()])
     context.storedIdentities.add(name)
@@ -104,7 +104,7 @@ export async function storeImportBatch(
   }
 }
 
-/** Must match lib/rounds/server/queue-solutions.sql.ts. */
+/** Must match lib/rounds/server/update-queue-for-problems.sql.ts. */
 const isUnservable = ({ record, steps, annotations, gold }: NewSolution, flow: Flow) =>
   (record.flow !== flow || steps.length === 0) && annotations.length === 0 && !gold
 
@@ -140,15 +140,15 @@ async function findKnownRecords(
   )
   const restoredLines = restoreSolutionIds(projectId, withProblems, solutions)
   await describeLocations(db, context, restoredLines, problems)
-  const storedLines = restoredLines.filter(isLosslessLine)
+  const storedLines = restoredLines.filter(isStepmarkLine)
   const newSolutions = restoredLines
-    .filter((line) => !isLosslessLine(line))
+    .filter((line) => !isStepmarkLine(line))
     .flatMap((line) => line.solutions)
   const goldIds = context.labels === 'gold' ? [...solutions.values()].map(({ id }) => id) : []
   const knownRecords: KnownRecords = {
     problems,
     solutions,
-    annotations: await findExistingAnnotations(
+    annotations: await findExistingAnnotationIdentities(
       db,
       projectId,
       newSolutions.flatMap(({ annotations }) => annotations.map(({ identity }) => identity)),
@@ -181,7 +181,7 @@ async function describeLocations(
 ): Promise<void> {
   if (problems.size === 0) return
   const contradictedProblems = lines.flatMap((line) => {
-    const { problem } = makeLineOutline(line)
+    const { problem } = makeComparableLine(line)
     const row = problems.get(problem.identity)
     const contradictions = findContradictions(
       { problem, solutions: [] },
@@ -197,4 +197,7 @@ async function describeLocations(
     row.locationText = describeEarlierLocation(newProblems.has(row.id))
 }
 
-const noRecords: EarlierRecords = { findProblem: () => undefined, findSolution: () => undefined }
+const noRecords: EarlierRecordLookup = {
+  findProblem: () => undefined,
+  findSolution: () => undefined,
+}

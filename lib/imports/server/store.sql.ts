@@ -20,7 +20,7 @@ export interface OptionRow {
 const problemColumns =
   'project_id, id, identity, external_id, statement, answer, reference_solution, subject, level, metadata'
 
-export async function copyProblems(
+export async function bulkInsertProblems(
   copier: BulkRowCopier,
   { projectId }: LookupContext,
   problems: readonly PreparedProblem[],
@@ -48,7 +48,7 @@ const solutionColumns = `project_id, id, problem_id, identity, content_hash, rec
   step_spans, steps, step_ids, revision, answer, verdict, verdict_reason, verdict_source, grader_version, score, step_scores,
   generator, metadata, import_id`
 
-export async function copySolutions(
+export async function bulkInsertSolutions(
   copier: BulkRowCopier,
   { projectId, importId }: LookupContext,
   solutions: readonly NewSolution[],

@@ -1,18 +1,18 @@
 import type { SolutionRecord } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { EarlierRecord, ProblemOutline, SolutionOutline } from '../contradictions'
+import type { EarlierRecord, ComparableProblem, ComparableSolution } from '../contradictions'
 import { maxQuotedLength, type SolutionDetails } from '../describe-differences'
-import type { SharedFields } from './record-hashes'
+import type { SharedSolutionFields } from './record-hashes'
 
-export type KnownProblem = EarlierRecord<ProblemOutline> & {
+export type KnownProblem = EarlierRecord<ComparableProblem> & {
   id: string
   externalId: string | null
   /** It comes from this import. */
   isFresh: boolean
 }
 
-export interface KnownSolution extends EarlierRecord<SolutionOutline> {
+export interface KnownSolution extends EarlierRecord<ComparableSolution> {
   id: string
   problemId: string
   /** From 2 on, its steps differ from the imported ones. */
@@ -23,7 +23,7 @@ export interface KnownSolution extends EarlierRecord<SolutionOutline> {
   /** As imported. */
   stepScores: SolutionRecord['stepScores']
   /** For comparison with lines in the stepmark format; null if not requested. */
-  sharedFields: SharedFields | null
+  sharedFields: SharedSolutionFields | null
 }
 
 export interface LookupContext {
@@ -154,9 +154,9 @@ export async function findStoredSolutions(
   return byIdentity
 }
 
-type RawSharedFields = Omit<SharedFields, 'score'> & { score: string | null }
+type RawSharedFields = Omit<SharedSolutionFields, 'score'> & { score: string | null }
 
-const readSharedFields = (raw: RawSharedFields | null): SharedFields | null =>
+const readSharedFields = (raw: RawSharedFields | null): SharedSolutionFields | null =>
   raw && { ...raw, score: raw.score === null ? null : Number(raw.score) }
 
 /** Whether the project has no problems, so nothing was imported so far. */
@@ -167,7 +167,7 @@ export async function isProjectEmpty(db: Transaction, projectId: string): Promis
 }
 
 /** Which of these annotations exist. */
-export async function findExistingAnnotations(
+export async function findExistingAnnotationIdentities(
   db: Transaction,
   projectId: string,
   identities: readonly string[],

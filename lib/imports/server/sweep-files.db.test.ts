@@ -11,7 +11,7 @@ import {
   runImport,
   uploadImportLines,
 } from '@/prisma/seed/factories'
-import { startImportRun, setImportProgress } from './import-rows.sql'
+import { markImportRunStarted, setImportProgress } from './import-rows.sql'
 import { getImport, readImportReport } from './queries'
 import { runSweepFilesJob } from './sweep-files'
 import {
@@ -87,7 +87,7 @@ test('deletes unreferenced files and keeps reports and files in use', async () =
 
 test('marks an import without a job as failed, so that it can be started again', async () => {
   const importWithoutJob = await startImportOfLines(project, lines)
-  await startImportRun(getDatabase(), importWithoutJob.payload)
+  await markImportRunStarted(getDatabase(), importWithoutJob.payload)
   await ageFiles(1)
   await sweep()
   expect(await readImport(importWithoutJob.id)).toMatchObject({ state: 'running' })

@@ -24,7 +24,7 @@ export interface QueuedJob<N extends JobName> {
  * some seconds.
  */
 const heartbeatTimeoutSeconds = 20
-export const renewIntervalSeconds = 5
+export const heartbeatIntervalSeconds = 5
 export const superviseIntervalSeconds = 5
 const longestJobSeconds = 12 * 60 * 60
 const retentionSeconds = 24 * 60 * 60
@@ -54,18 +54,24 @@ const queues: Readonly<Record<JobName, Omit<Queue, 'name'>>> = {
 }
 
 export const pgBossWorkOptions = {
-  import: { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: renewIntervalSeconds },
-  release: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
-  regrade: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
-  round: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
-  score: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
-  train: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
-  evaluate: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
-  agreement: { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: renewIntervalSeconds },
-  mail: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
-  'sweep-files': { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: renewIntervalSeconds },
-  'find-lost-jobs': { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: renewIntervalSeconds },
-  'deliver-webhooks': { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
+  import: { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: heartbeatIntervalSeconds },
+  release: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: heartbeatIntervalSeconds },
+  regrade: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: heartbeatIntervalSeconds },
+  round: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: heartbeatIntervalSeconds },
+  score: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: heartbeatIntervalSeconds },
+  train: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: heartbeatIntervalSeconds },
+  evaluate: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: heartbeatIntervalSeconds },
+  agreement: { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: heartbeatIntervalSeconds },
+  mail: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: heartbeatIntervalSeconds },
+  'sweep-files': { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: heartbeatIntervalSeconds },
+  'find-lost-jobs': {
+    pollingIntervalSeconds: 10,
+    heartbeatRefreshSeconds: heartbeatIntervalSeconds,
+  },
+  'deliver-webhooks': {
+    pollingIntervalSeconds: 1,
+    heartbeatRefreshSeconds: heartbeatIntervalSeconds,
+  },
 } as const satisfies Record<JobName, WorkOptions>
 
 /** Connections of pg-boss while it runs jobs, and while it only enqueues. */

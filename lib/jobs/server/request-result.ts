@@ -5,7 +5,7 @@ import { lockProject } from '@/lib/platform/server/lock-project.sql'
 import {
   countRunningResults,
   deleteOldResultRuns,
-  findRunningResult,
+  findRunningResultRunId,
   insertResultRun,
   markResultRunCancelled,
   type ResultRunKey,
@@ -33,12 +33,12 @@ interface ResultRequest<Reply> {
  *
  * @throws AppError `conflict` if `maxRunning` runs of the project are running
  */
-export async function startResultRun<Reply>(
+export async function findOrStartResultRun<Reply>(
   db: Transaction,
   { table, projectId, userId, request, readReply, ...options }: ResultRequest<Reply>,
 ): Promise<Reply> {
   await lockProject(db, projectId)
-  const runningId = await findRunningResult(db, { table, projectId, request })
+  const runningId = await findRunningResultRunId(db, { table, projectId, request })
   if (runningId !== null) return readReply(runningId)
   const reusableReply = await options.findReusableReply()
   if (reusableReply !== null) return reusableReply

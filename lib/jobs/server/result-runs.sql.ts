@@ -36,7 +36,7 @@ const runningAttemptSql = (run: ResultRun) =>
 export const maxStoredResults = 20
 
 /** The id of a run that computes the same; null if there is none. It can't be cancelled until the transaction ends. */
-export async function findRunningResult(
+export async function findRunningResultRunId(
   db: Transaction,
   { table, projectId, request }: ResultsOfProject & { request: object },
 ): Promise<string | null> {

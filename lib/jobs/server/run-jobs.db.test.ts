@@ -9,14 +9,14 @@ import { withPgClient } from '@/lib/platform/server/pg-client'
 import { startScriptProcess } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { enqueueJob } from './enqueue'
-import { type JobFailureHandlers, runJobs, type RunJobsOptions, type RunningJobs } from './run-jobs'
+import { type JobFailureHandlers, runJobs, type RunJobsOptions, type JobRunner } from './run-jobs'
 
 useTestDatabase()
 
 type ImportHandler = JobHandlers['import']
 
 const timeout = 25_000
-const runningJobs: RunningJobs[] = []
+const runningJobs: JobRunner[] = []
 const resolveEmpty = () => Promise.resolve(undefined)
 
 afterEach(async () => {
@@ -24,7 +24,7 @@ afterEach(async () => {
   await getDatabase().$executeRaw`delete from pgboss.job`
 })
 
-async function run(handlers: Partial<JobHandlers>, options?: RunJobsOptions): Promise<RunningJobs> {
+async function run(handlers: Partial<JobHandlers>, options?: RunJobsOptions): Promise<JobRunner> {
   const all = {
     import: resolveEmpty,
     release: resolveEmpty,

@@ -33,7 +33,7 @@ export type JobFailureHandlers = {
   [N in JobName]?: (payload: JobPayloads[N], reason: string) => Promise<void>
 }
 
-export interface RunningJobs {
+export interface JobRunner {
   /** Tells jobs to stop, waits some seconds, and releases unfinished ones. Further calls do nothing. */
   stop(): Promise<void>
   /** Looks for jobs of this kind now instead of at the next poll. */
@@ -62,7 +62,7 @@ const schedules = {
 export async function runJobs(
   handlers: JobHandlers,
   { jobFailureHandlers = {}, periodicTasks = {}, timing }: RunJobsOptions = {},
-): Promise<RunningJobs> {
+): Promise<JobRunner> {
   const { stopMs, superviseSeconds: seconds } = { ...defaultTiming, ...timing }
   const stopController = new AbortController()
   const boss = makePgBoss('work', seconds)

@@ -4,7 +4,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { findEncryptionState, reencryptText } from '@/lib/platform/server/encrypted-text'
 import { compareSecretFingerprint } from '@/lib/platform/server/secret-fingerprints'
 import { resealSecretsContract } from '../contract'
-import { encryptedTextsByPurpose } from './encrypted-texts-by-purpose'
+import { encryptedTextStores } from './encrypted-text-stores'
 
 /**
  * Re-encrypts one batch. Each batch has its own transaction and audit entry, so an interrupted run keeps the finished
@@ -16,12 +16,12 @@ export const resealSecrets = command(resealSecretsContract, {
   scope: 'instance',
   async run({ db }, { kind, after = null, limit }) {
     await checkSecretOfServers(db)
-    const rows = await encryptedTextsByPurpose[kind].list(db, { after, limit })
+    const rows = await encryptedTextStores[kind].list(db, { after, limit })
     let [resealed, lostCount] = [0, 0]
     for (const row of rows) {
       if (findEncryptionState(row.sealed, kind, row.rowKey) === 'lost') lostCount += 1
       const resealedText = reencryptText(row.sealed, kind, row.rowKey)
-      if (resealedText && (await encryptedTextsByPurpose[kind].replace(db, row, resealedText)))
+      if (resealedText && (await encryptedTextStores[kind].replace(db, row, resealedText)))
         resealed += 1
     }
     return {

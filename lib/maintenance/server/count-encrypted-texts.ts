@@ -1,7 +1,7 @@
 import { type EncryptionPurpose, encryptionPurposes } from '@/lib/platform/encryption-purposes'
 import { getDatabase } from '@/lib/platform/server/database'
 import { findEncryptionState, type EncryptionState } from '@/lib/platform/server/encrypted-text'
-import { encryptedTextsByPurpose } from './encrypted-texts-by-purpose'
+import { encryptedTextStores } from './encrypted-text-stores'
 
 const batchSize = 500
 
@@ -20,7 +20,7 @@ async function countKind(kind: EncryptionPurpose): Promise<EncryptedTextCounts> 
   const counts: EncryptedTextCounts = { current: 0, old: 0, lost: 0 }
   let after: string | null | undefined = null
   while (after !== undefined) {
-    const rows = await encryptedTextsByPurpose[kind].list(getDatabase(), {
+    const rows = await encryptedTextStores[kind].list(getDatabase(), {
       after,
       limit: batchSize,
     })

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type AuditChainHead,
-  readChainHeads,
+  parseChainHeads,
   streamChainHeads,
 } from '@/lib/audit/server/chain-heads'
 import { type AuditFault, verifyAuditChains } from '@/lib/audit/server/verify-audit'
@@ -123,7 +123,7 @@ test('a database whose data was deleted is recovered to a point in time', async 
   try {
     const url = restored.url(database)
     expect(await readState(url)).toEqual(state)
-    expect(await listFaults(url, await readChainHeads(streamLines(state.heads)))).toEqual([])
+    expect(await listFaults(url, await parseChainHeads(streamLines(state.heads)))).toEqual([])
     await withPgClient(url, async (client) => {
       while ((await client.query('select pg_is_in_recovery() as is')).rows[0].is) await sleep(50)
       await client.query(`insert into instance_setting (key, value) values ('is writable', 'yes')`)

@@ -3,14 +3,14 @@ import type { EmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import { testProgramFolder, testPrograms } from '@/lib/platform/testing/start-script'
-import type { TestServer } from '@/lib/platform/testing/test-database'
+import type { TestPostgresServer } from '@/lib/platform/testing/test-database'
 import { writeBundles } from '@/scripts/bundle'
-import { buildTemplateDatabase } from './build-template'
+import { migrateTemplateDatabase } from './migrate-template-database'
 
 const template = 'stepmark_template'
 
 interface RunningServer {
-  testServer: TestServer
+  testServer: TestPostgresServer
   stop(): Promise<void>
 }
 
@@ -48,9 +48,11 @@ async function start(): Promise<RunningServer> {
 }
 
 /** Creates the template database that `createTestDatabase` clones. */
-export async function createTemplateDatabase(server: EmbeddedPostgres): Promise<TestServer> {
+export async function createTemplateDatabase(
+  server: EmbeddedPostgres,
+): Promise<TestPostgresServer> {
   const url = server.url('postgres')
   await withPgClient(url, (client) => client.query(`create database ${template}`))
-  await buildTemplateDatabase(server.url(template))
+  await migrateTemplateDatabase(server.url(template))
   return { url, superuserUrl: server.superuserUrl, template }
 }

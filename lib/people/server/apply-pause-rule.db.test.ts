@@ -9,7 +9,7 @@ import {
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext, renewLease } from '@/lib/queue/server/commands'
-import { pauseDelayRange } from '../pause-rule'
+import { pauseDelayInAnnotations } from '../pause-rule'
 import { applyPauseRule } from './apply-pause-rule'
 
 useTestDatabase()
@@ -28,7 +28,7 @@ const checkAll = () => applyPauseRule(getDatabase(), { includeInactive: true })
 async function runPauseRule() {
   await checkAll()
   await getDatabase().plannedPause.updateMany({
-    data: { plannedAt: new Date(0), afterAnnotations: pauseDelayRange.min },
+    data: { plannedAt: new Date(0), afterAnnotations: pauseDelayInAnnotations.min },
   })
   await checkAll()
 }
@@ -67,8 +67,8 @@ describe('the pause rule', () => {
     expect(await readPauses(fixture)).toEqual([])
     const where = { projectId: fixture.project.id }
     const { afterAnnotations } = await getDatabase().plannedPause.findFirstOrThrow({ where })
-    expect(afterAnnotations).toBeGreaterThanOrEqual(pauseDelayRange.min)
-    expect(afterAnnotations).toBeLessThanOrEqual(pauseDelayRange.max)
+    expect(afterAnnotations).toBeGreaterThanOrEqual(pauseDelayInAnnotations.min)
+    expect(afterAnnotations).toBeLessThanOrEqual(pauseDelayInAnnotations.max)
     await getDatabase().plannedPause.updateMany({ where, data: { afterAnnotations: 6 } })
     const { project, person, gold } = fixture
     const submit = (i: number) =>
@@ -107,8 +107,8 @@ describe('the pause rule', () => {
       await getDatabase().plannedPause.deleteMany({ where: { projectId: fixture.project.id } })
     }
     expect(delays.size).toBeGreaterThanOrEqual(6)
-    expect(Math.min(...delays)).toBeGreaterThanOrEqual(pauseDelayRange.min)
-    expect(Math.max(...delays)).toBeLessThanOrEqual(pauseDelayRange.max)
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(pauseDelayInAnnotations.min)
+    expect(Math.max(...delays)).toBeLessThanOrEqual(pauseDelayInAnnotations.max)
   })
 
   test('records the pause in the audit log', async () => {

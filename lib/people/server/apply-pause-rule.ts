@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { systemActor } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { Database } from '@/lib/platform/server/database'
-import { evaluatePauseRule, pauseDelayRange } from '../pause-rule'
+import { evaluatePauseRule, pauseDelayInAnnotations } from '../pause-rule'
 import {
   deletePlannedPause,
   type GoldAnswerTotals,
@@ -49,7 +49,7 @@ async function pauseByRule(db: Database, row: GoldAnswerTotals): Promise<boolean
     return false
   }
   if (!row.plannedPause) {
-    const afterAnnotations = randomInt(pauseDelayRange.min, pauseDelayRange.max + 1)
+    const afterAnnotations = randomInt(pauseDelayInAnnotations.min, pauseDelayInAnnotations.max + 1)
     await insertPlannedPause(db, { projectId, userId, afterAnnotations })
     return false
   }

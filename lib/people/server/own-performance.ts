@@ -10,7 +10,7 @@ import {
   listGoldMistakes,
   markGoldAnswersExplained,
 } from './own-performance.sql'
-import { findOwnWork } from './people.sql'
+import { findOwnWorkStatistics } from './people.sql'
 
 const maxMistakes = 50
 
@@ -19,7 +19,7 @@ export const getOwnPerformance = query(getOwnPerformanceContract, {
   scope: 'project',
   async run({ actor, db, project }) {
     const annotator = { projectId: project.id, userId: requirePerson(actor).userId }
-    const base = { work: await findOwnWork(db, annotator), pause: project.pause }
+    const base = { work: await findOwnWorkStatistics(db, annotator), pause: project.pause }
     if (!project.explainsGold) return { ...base, gold: null }
     const [counts, mistakes] = await Promise.all([
       countExplainedGoldAnswers(db, annotator),

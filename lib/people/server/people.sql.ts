@@ -13,7 +13,7 @@ import {
 } from '@/lib/gold/server/gold-answers.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import { timeTextSql } from '@/lib/platform/server/time-text.sql'
-import type { AnnotatorWork } from '../contract'
+import type { AnnotatorWorkStatistics } from '../contract'
 import { maxTimedAnnotations, minPlausibleStepMs, minStepsForSpeedCheck } from '../speed'
 import type { GoldAnswer } from '../summarise-gold-answers'
 
@@ -35,7 +35,7 @@ export interface PersonRow {
   role: Role
   isDisabled: boolean
   pausedAt: string | null
-  work: AnnotatorWork
+  work: AnnotatorWorkStatistics
 }
 
 const matchesPersonSql = (column: Prisma.Sql, userId: string | undefined) =>
@@ -105,7 +105,7 @@ function queryPeople(
     order by u.name, u.id`
 }
 
-const noWork: AnnotatorWork = {
+const noWork: AnnotatorWorkStatistics = {
   annotations: 0,
   gaveUp: 0,
   badProblem: 0,
@@ -118,10 +118,10 @@ const noWork: AnnotatorWork = {
 }
 
 /** An annotator's own statistics. A person who is no member (an instance admin) has none. */
-export async function findOwnWork(
+export async function findOwnWorkStatistics(
   db: Transaction,
   scope: Required<MemberScope>,
-): Promise<AnnotatorWork> {
+): Promise<AnnotatorWorkStatistics> {
   const [row] = await queryPeople(db, scope, isShownAsSubmittedSql)
   return row?.work ?? noWork
 }

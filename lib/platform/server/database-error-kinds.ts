@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import { readDriverErrorDetails } from './driver-error-details'
-import { isLostConnection } from './lost-connection'
+import { isLostConnectionError } from './lost-connection'
 
 // The database is unreachable, has no free connection, or ended a statement or a deadlock.
 const unavailableCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034'])
@@ -23,7 +23,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (temporaryKinds.has(String(kind)) || temporaryCodes.test(String(originalCode))) return true
   if (error instanceof Prisma.PrismaClientKnownRequestError && unavailableCodes.has(error.code))
     return true
-  return isLostConnection(error)
+  return isLostConnectionError(error)
 }
 
 /** For Prisma errors: whether another transaction kept a lock for too long. */

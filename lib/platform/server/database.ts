@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient } from '@/lib/generated/prisma/client'
-import { closeUnresponsiveConnection } from './close-unresponsive-connection'
+import { closeConnectionWhenUnresponsive } from './close-connection-when-unresponsive'
 import { readDatabaseUrl, readReplicaUrl } from './env'
 import { setUpConnection, type TransactionLimits } from './set-up-connection'
 import { traceStatements } from './trace-statements'
@@ -60,7 +60,7 @@ function openPool(connectionString: string, name: PoolName): TrackedPool {
     // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits it, although its types do not say so
     onConnect: async (client) => {
       // The other pools run long statements, whose limits jobs and streams set.
-      if (name === 'everyday') closeUnresponsiveConnection(client, responseTimeoutMs)
+      if (name === 'everyday') closeConnectionWhenUnresponsive(client, responseTimeoutMs)
       // Prisma reads every time as UTC and ignores the offset from PostgreSQL.
       await setUpConnection(client, name === 'everyday' ? requestTransactionLimits : transferLimits)
     },
@@ -126,7 +126,7 @@ export function isReplicaPoolFull(): boolean {
 }
 
 /** Connections of this process's pools now, and requests waiting for one. */
-export function countConnections(): {
+export function countConnectionsByPool(): {
   pool: PoolName
   used: number
   idle: number

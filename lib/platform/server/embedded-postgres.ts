@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findFreePort } from './free-port'
 import { withPgClient } from './pg-client'
-import { postgresEnv } from './postgres-account'
 import { type PostgresFolder, preparePostgresFolder } from './postgres-folder'
-import { findRunningPostgres, isPostgresReady } from './postgres-pid'
+import { postgresEnv } from './postgres-os-account'
+import { findRunningPostgresPort, isPostgresReady } from './postgres-pid'
 import { stopChildWithParent } from './stop-child-with-parent'
 
 export interface EmbeddedPostgresOptions {
@@ -166,7 +166,7 @@ export async function startEmbeddedPostgres({
   const cluster = preparePostgresFolder(dataFolder, isTemporary, notify)
   const makeSuperuserUrl = (port: number) => makeUrl(cluster, port, 'postgres', 'postgres')
   for (let attempt = 1; ; attempt++) {
-    const runningPort = await findRunningPostgres(cluster.data, makeSuperuserUrl)
+    const runningPort = await findRunningPostgresPort(cluster.data, makeSuperuserUrl)
     if (runningPort !== null) return makeHandle(cluster, runningPort, null)
     const port = await findFreePort(preferredPort)
     const server = launch(cluster, port, settings)

@@ -148,7 +148,7 @@ export function readPublicUrl(): string {
 }
 
 /** The public URL for links in mail. Null: mail is off, or the worker does not know the URL. */
-export function findMailOrigin(): string | null {
+export function findMailLinkOrigin(): string | null {
   return readMailSettings() !== null && process.env.NEXTAUTH_URL ? readPublicUrl() : null
 }
 

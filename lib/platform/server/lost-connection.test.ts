@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { isDatabaseUnavailable } from './database-error-kinds'
-import { isConnectionError, isLostConnection } from './lost-connection'
+import { isConnectionError, isLostConnectionError } from './lost-connection'
 
 const caught = async (run: () => unknown): Promise<unknown> => {
   try {
@@ -26,7 +26,7 @@ describe('a lost database connection', () => {
     ['there is no such host', () => connectTo('postgresql://a:b@nowhere.invalid/c')],
   ])('is recognised if %s', async (_, run) => {
     const error = await caught(run)
-    expect(isLostConnection(error)).toBe(true)
+    expect(isLostConnectionError(error)).toBe(true)
     expect(isConnectionError(error)).toBe(true)
     expect(isDatabaseUnavailable(error)).toBe(true)
   })
@@ -37,12 +37,12 @@ describe('a lost database connection', () => {
     'The server does not support SSL connections',
     'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string',
   ])('is recognised by the error message of pg: %s', (message) => {
-    expect(isLostConnection(new Error(message))).toBe(true)
+    expect(isLostConnectionError(new Error(message))).toBe(true)
   })
 
   test('is recognised if the certificate of the database server is rejected', () => {
     const error = Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' })
-    expect(isLostConnection(error)).toBe(true)
+    expect(isLostConnectionError(error)).toBe(true)
   })
 
   test('is distinguished from a programming error or a missing file', async () => {
@@ -51,7 +51,7 @@ describe('a lost database connection', () => {
     expect(missing).toMatchObject({ code: 'ENOENT' })
     for (const error of [mistake, missing, new Error('what is this?'), 'a word'])
       expect([
-        isLostConnection(error),
+        isLostConnectionError(error),
         isConnectionError(error),
         isDatabaseUnavailable(error),
       ]).toEqual([...[false, false, false]])

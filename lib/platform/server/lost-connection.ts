@@ -13,7 +13,7 @@ const temporaryClasses = ['08', '53', '57']
 const accessDeniedClasses = ['28', '3D']
 
 /** Whether there was no response or the connection broke off. False for programming errors and missing files. */
-export function isLostConnection(error: unknown): boolean {
+export function isLostConnectionError(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof pg.DatabaseError) return false
   const code: unknown = Reflect.get(error, 'code')
   return lostConnectionPattern.test(`${typeof code === 'string' ? code : ''} ${error.message}`)
@@ -26,5 +26,5 @@ export function isLostConnection(error: unknown): boolean {
 export function isConnectionError(error: unknown): boolean {
   return error instanceof pg.DatabaseError
     ? [...temporaryClasses, ...accessDeniedClasses].includes(error.code?.slice(0, 2) ?? '')
-    : isLostConnection(error)
+    : isLostConnectionError(error)
 }

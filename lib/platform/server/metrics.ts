@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { countConnections } from './database'
+import { countConnectionsByPool } from './database'
 import { readMetricsToken } from './env'
 
 /** Metrics of this process. Prometheus sums over processes. */
@@ -82,7 +82,7 @@ function addPoolGauges(registry: Registry): void {
     labelNames: ['pool', 'state'] as const,
     help: 'Database connections, in use and idle.',
     collect() {
-      for (const { pool, used, idle, waiting: count } of countConnections()) {
+      for (const { pool, used, idle, waiting: count } of countConnectionsByPool()) {
         this.set({ pool, state: 'used' }, used)
         this.set({ pool, state: 'idle' }, idle)
         waitingGauge.set({ pool }, count)

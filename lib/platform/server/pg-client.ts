@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { closeUnresponsiveConnection } from './close-unresponsive-connection'
+import { closeConnectionWhenUnresponsive } from './close-connection-when-unresponsive'
 
 /** Time limit for connecting and for short queries. After that, the database counts as down or unreachable. */
 export const databaseTimeoutMs = 5_000
@@ -30,7 +30,7 @@ export async function withPgClient<T>(
 ): Promise<T> {
   const client = await openPgClient(databaseUrl, options)
   const { responseTimeoutMs: timeoutMs } = options
-  if (timeoutMs !== undefined) closeUnresponsiveConnection(client, timeoutMs)
+  if (timeoutMs !== undefined) closeConnectionWhenUnresponsive(client, timeoutMs)
   try {
     return await use(client)
   } finally {

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import { type PostgresAccount, runCommandAsAccount } from './postgres-account'
+import { type PostgresOsAccount, runCommandAsAccount } from './postgres-os-account'
 
 /** Root's folder for files that the user `postgres` must read. Never a folder that others can write to. */
 export const postgresSharedFolder = '/var/lib/stepmark'
@@ -123,7 +123,7 @@ function copyToSharedFolder(
  * do not run.
  */
 export function preparePostgresBinaries(
-  account: PostgresAccount | undefined,
+  account: PostgresOsAccount | undefined,
   notify: (message: string) => unknown,
 ): PostgresBinaries {
   const original = findPackage()

@@ -11,12 +11,16 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { findPostgresAccount, type PostgresAccount, runCommandAsAccount } from './postgres-account'
 import {
   type PostgresBinaries,
   preparePostgresBinaries,
   postgresSharedFolder,
 } from './postgres-binaries'
+import {
+  findOrCreatePostgresOsAccount,
+  type PostgresOsAccount,
+  runCommandAsAccount,
+} from './postgres-os-account'
 
 /** The files of one server: `folder` contains data/, password and server.log. */
 export interface PostgresFolder {
@@ -24,7 +28,7 @@ export interface PostgresFolder {
   data: string
   log: string
   password: string
-  account: PostgresAccount | undefined
+  account: PostgresOsAccount | undefined
   binaries: PostgresBinaries
 }
 
@@ -36,7 +40,7 @@ function findData(folder: string): string | null {
   return existsSync(data) ? data : null
 }
 
-function canEnter(folder: string, account: PostgresAccount): boolean {
+function canEnter(folder: string, account: PostgresOsAccount): boolean {
   return runCommandAsAccount('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], account).isOk
 }
 
@@ -48,7 +52,7 @@ function chooseFolder(requested: string, notify: (message: string) => unknown): 
     createHash('sha256').update(requested).digest('hex').slice(0, 16),
   )
   const existing = [requested, sharedFolder].find((folder) => findData(folder) !== null)
-  const account = findPostgresAccount(existing ? findData(existing) : null)
+  const account = findOrCreatePostgresOsAccount(existing ? findData(existing) : null)
   const folder = existing ?? requested
   mkdirSync(folder, { recursive: true, mode: 0o755 })
   if (!account || canEnter(folder, account)) {
@@ -121,7 +125,7 @@ function initialise(cluster: PostgresFolder, isTemporary: boolean): void {
   }
 }
 
-function checkOwner(data: string, account: PostgresAccount | undefined): void {
+function checkOwner(data: string, account: PostgresOsAccount | undefined): void {
   const { uid } = statSync(data)
   const ownUid = account?.uid ?? process.getuid?.() ?? uid
   if (uid !== ownUid)
@@ -149,7 +153,7 @@ export function preparePostgresFolder(
   mkdirSync(resolve(requested), { recursive: true, mode: 0o755 })
   const folder = chooseFolder(resolve(requested), notify)
   const existing = findData(folder)
-  const account = findPostgresAccount(existing)
+  const account = findOrCreatePostgresOsAccount(existing)
   if (existing) checkOwner(existing, account)
   const cluster: PostgresFolder = {
     folder,

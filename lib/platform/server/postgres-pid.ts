@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isProcessAlive } from './is-process-alive'
-import { runCommandAsAccount } from './postgres-account'
+import { runCommandAsAccount } from './postgres-os-account'
 
 /** Line numbers in postmaster.pid (PostgreSQL's miscadmin.h), from 0. */
 const pidLine = 0
@@ -69,7 +69,7 @@ async function acceptsConnections(url: string): Promise<boolean> {
  * whose process has ended is left to PostgreSQL. One whose id now belongs to another program (a container's second
  * start) is removed, because PostgreSQL would refuse to start.
  */
-export async function findRunningPostgres(
+export async function findRunningPostgresPort(
   data: string,
   makeSuperuserUrl: (port: number) => string,
 ): Promise<number | null> {

@@ -12,7 +12,7 @@ export const typeScriptLoaderArguments = [
 export const builtServerFolder = join(repositoryRoot, '.next', 'standalone')
 
 /** Where scripts/bundle.ts writes the bundle of a source file that starts a process or a thread. */
-export const findBundle = (source: string): string =>
+export const getBundlePath = (source: string): string =>
   join(repositoryRoot, 'dist', `${basename(source, '.ts')}.mjs`)
 
 // Replaced by `true` in what scripts/bundle.ts and `next build` write.
@@ -26,6 +26,6 @@ const isBundled = typeof STEPMARK_IS_BUNDLED !== 'undefined' && STEPMARK_IS_BUND
  */
 export function findThreadProgram(source: string): { file: string; execArgv: string[] } {
   return isBundled
-    ? { file: findBundle(source), execArgv: [] }
+    ? { file: getBundlePath(source), execArgv: [] }
     : { file: join(repositoryRoot, source), execArgv: [...typeScriptLoaderArguments] }
 }

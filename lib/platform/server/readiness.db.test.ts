@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { countConnections, getDatabase } from './database'
+import { countConnectionsByPool, getDatabase } from './database'
 import { listMigrationFolders } from './pending-migrations'
 import { withPgClient } from './pg-client'
 import { closeReadinessConnections, findReadinessProblems } from './readiness'
@@ -40,10 +40,10 @@ describe('a process is ready', () => {
       ),
     )
     await expect
-      .poll(countConnections)
+      .poll(countConnectionsByPool)
       .toEqual([{ pool: 'everyday', used: 10, idle: 0, waiting: 0 }])
     await expect.poll(findReadinessProblems, { timeout: 4_000 }).toEqual([])
-    expect(countConnections()).toMatchObject([{ used: 10 }])
+    expect(countConnectionsByPool()).toMatchObject([{ used: 10 }])
     release()
     await Promise.all(queries)
   })

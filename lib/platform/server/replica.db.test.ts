@@ -7,7 +7,7 @@ import { closeDatabase, getDatabase, findReplicaDatabase, type Transaction } fro
 import { findReadinessProblems } from './readiness'
 import { findReplicaProblem, readReplicaState, readOnReplica } from './replica'
 import { readInSnapshot } from './run-transaction'
-import { findUnsafeReplica } from './start-checks'
+import { findReplicaStartProblems } from './start-checks'
 import { streamFromTransaction } from './stream'
 
 // Replay ends conflicting readers at once.
@@ -97,7 +97,7 @@ test('ignores an unreachable replica and stays ready', async () => {
   expect((await read()).isReplica).toBe(false)
   expect(await findReadinessProblems()).toEqual([])
   await expect(readReplicaState()).rejects.toThrow(/reach/)
-  expect(await findUnsafeReplica()).toEqual([])
+  expect(await findReplicaStartProblems()).toEqual([])
 })
 
 test('uses the primary once if all replica connections are busy, and the replica next time', async () => {
@@ -125,7 +125,7 @@ test('reads on the primary if there is no replica', async () => {
   delete process.env.STEPMARK_REPLICA_URL
   expect((await read()).isReplica).toBe(false)
   expect(await readReplicaState()).toBeNull()
-  expect(await findUnsafeReplica()).toEqual([])
+  expect(await findReplicaStartProblems()).toEqual([])
 })
 
 test('does not use a server that accepts writes, or another database, as the replica', async () => {
@@ -134,7 +134,7 @@ test('does not use a server that accepts writes, or another database, as the rep
   expect((await read()).isReplica).toBe(false)
   expect(findReplicaProblem((await readReplicaState())!)).toContain('accepts writes')
   // Possible after a failover: servers must start.
-  expect(await findUnsafeReplica()).toEqual([])
+  expect(await findReplicaStartProblems()).toEqual([])
   process.env.STEPMARK_REPLICA_URL = replica.replica.url('postgres')
   expect((await read()).isReplica).toBe(false)
   // Reads of any kind must use the primary, because missing rows would look deleted.
@@ -144,7 +144,7 @@ test('does not use a server that accepts writes, or another database, as the rep
     isReaderError,
   })
   expect(await reading).toBeNull()
-  expect(await findUnsafeReplica()).toEqual([expect.stringContaining('another database')])
+  expect(await findReplicaStartProblems()).toEqual([expect.stringContaining('another database')])
 })
 
 /** Deletes rows that the reader still needs, so that replay conflicts with the reader. */

@@ -3,7 +3,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { BulkRowCopier } from './bulk-row-copier'
-import { countConnections, getDatabase, getTransferDatabase, type Transaction } from './database'
+import {
+  countConnectionsByPool,
+  getDatabase,
+  getTransferDatabase,
+  type Transaction,
+} from './database'
 import { type TransactionContext, runTransaction } from './run-transaction'
 
 useTestDatabase()
@@ -40,7 +45,9 @@ async function waitForTransactionEnd(db: Transaction): Promise<void> {
 /** Waits until no transaction has a connection. */
 const waitUntilConnectionsFree = async () =>
   expect
-    .poll(() => countConnections().find(({ pool }) => pool === 'transfer')?.used, { interval: 10 })
+    .poll(() => countConnectionsByPool().find(({ pool }) => pool === 'transfer')?.used, {
+      interval: 10,
+    })
     .toBe(0)
 
 /** Runs past the time limit and then calls `run`. */

@@ -3,7 +3,7 @@ import { BulkRowCopier } from './bulk-row-copier'
 import { BulkRowReader } from './bulk-row-reader'
 import type { Database, Transaction } from './database'
 import type { DatabaseReadSource } from './replica'
-import { trackTransactionClient } from './tracked-pool'
+import { runWithTransactionClient } from './tracked-pool'
 
 /** A transaction with a bulk reader and a bulk copier. */
 export interface TransactionContext {
@@ -26,7 +26,7 @@ export function runTransaction<T>(
   run: (transaction: TransactionContext) => Promise<T>,
   options?: Options,
 ): Promise<T> {
-  return trackTransactionClient((readClient) =>
+  return runWithTransactionClient((readClient) =>
     database.$transaction(
       (db) =>
         run({ db, rows: new BulkRowReader(db, readClient), copier: new BulkRowCopier(readClient) }),

@@ -57,7 +57,7 @@ export async function findDatabaseProblems(): Promise<string[] | null> {
     return [
       ...(await findUnsafeDatabaseSettings()),
       ...(await findMigrationProblems(readDatabaseUrl())),
-      ...(await findUnsafeReplica()),
+      ...(await findReplicaStartProblems()),
     ]
   } catch (error) {
     if (isDatabaseUnavailable(error) || isDatabaseAccessDenied(error) || isConnectionError(error)) {
@@ -73,7 +73,7 @@ export async function findDatabaseProblems(): Promise<string[] | null> {
  * A message if the replica belongs to another database; otherwise empty. An unreachable or promoted replica does not
  * prevent starting: each reader checks, and nothing is read from it.
  */
-export async function findUnsafeReplica(): Promise<string[]> {
+export async function findReplicaStartProblems(): Promise<string[]> {
   try {
     const replica = await Promise.race([readReplicaState(), rejectAfterTimeout()])
     const problem = replica && findReplicaProblem(replica)

@@ -17,7 +17,7 @@ type OnConnect = (
   callback: (release?: unknown) => void,
 ) => void
 
-/** A pool that tells `trackTransactionClient` which connection it returned, and when that is released. */
+/** A pool that tells `runWithTransactionClient` which connection it returned, and when that is released. */
 export class TrackedPool extends pg.Pool {
   private readonly slots = new WeakMap<pg.PoolClient, ClientSlot>()
 
@@ -74,7 +74,7 @@ function keepConnectionAfterStatementError(client: pg.PoolClient): void {
  * a TrackedPool returns is remembered: that of the transaction, if `run` starts with it. Call `readClient` for each
  * use: it throws once the connection is released, which Prisma does by itself if a transaction takes too long.
  */
-export function trackTransactionClient<T>(
+export function runWithTransactionClient<T>(
   run: (readClient: () => pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const slot: ClientSlot = { client: undefined }

@@ -85,7 +85,10 @@ async function changeStatement(
 }
 
 /** Runs `run`, in which PostgreSQL rejects the `n`th statement. Returns whether `run` reached it. */
-export async function failStatement(n: number, run: () => Promise<unknown>): Promise<boolean> {
+export async function runWithRejectedStatement(
+  n: number,
+  run: () => Promise<unknown>,
+): Promise<boolean> {
   return (await injectStatementFault(n, 'refused', run)).length >= n
 }
 

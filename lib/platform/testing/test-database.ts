@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 
 /** What the global set-up provides to every test file with `inject`. */
-export interface TestServer {
+export interface TestPostgresServer {
   /** May create databases; not used by tests themselves. */
   url: string
   superuserUrl: string
@@ -13,7 +13,7 @@ export interface TestServer {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    testServer: TestServer
+    testServer: TestPostgresServer
   }
 }
 

@@ -4,7 +4,7 @@ import { countOwnRework, isShownAsSubmittedSql } from '@/lib/annotations/server/
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
-import { countOpenSlots, type OpenSlots } from '@/lib/queue/server/open-slots.sql'
+import { countOpenSlots, type OpenSlotCounts } from '@/lib/queue/server/open-slots.sql'
 import type { getProgressContract } from '../contract'
 
 type Progress = ReplyOf<typeof getProgressContract>
@@ -35,7 +35,7 @@ export async function countProjectProgress(
   return { ...work, ...openSlots, outcomes, doneToday, returned }
 }
 
-type WorkCounts = Omit<Progress, keyof OpenSlots | 'doneToday' | 'returned' | 'outcomes'>
+type WorkCounts = Omit<Progress, keyof OpenSlotCounts | 'doneToday' | 'returned' | 'outcomes'>
 
 async function countWork(
   db: Transaction,

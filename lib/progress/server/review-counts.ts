@@ -1,6 +1,6 @@
 import { countDisagreements } from '@/lib/agreement/server/disagreements.sql'
 import { query } from '@/lib/auth/server/operation'
-import { maxListCount } from '@/lib/platform/max-list-count'
+import { maxCountedListItems } from '@/lib/platform/max-counted-list-items'
 import { countStepsWithQuestionsUpTo } from '@/lib/questions/server/questions.sql'
 import { countReviewWork } from '@/lib/reviews/server/annotation-reviews.sql'
 import { countStepsWithSplitReports } from '@/lib/splits/server/split-reports.sql'
@@ -13,8 +13,8 @@ export const getReviewCounts = query(getReviewCountsContract, {
     return {
       ...(await countReviewWork(db, project.id)),
       disagreements: await countDisagreements(db, project.id),
-      questions: await countStepsWithQuestionsUpTo(db, project.id, maxListCount),
-      splits: Math.min(maxListCount, await countStepsWithSplitReports(db, project.id)),
+      questions: await countStepsWithQuestionsUpTo(db, project.id, maxCountedListItems),
+      splits: Math.min(maxCountedListItems, await countStepsWithSplitReports(db, project.id)),
     }
   },
 })

@@ -3,7 +3,7 @@ import type { TemplateGuidelineTexts } from './template-guideline-texts'
 // Quoted lines instead of one template literal, because code needs backticks.
 const joinLines = (...lines: string[]) => lines.join('\n')
 
-export const codeGuideline: TemplateGuidelineTexts = {
+export const codeGuidelineTexts: TemplateGuidelineTexts = {
   checkable: joinLines(
     'You may read for half a minute, use a calculator, and look up the documentation of a language or library.',
     '“`sorted(xs)` returns a new list” can be checked. “This takes 40 ms” can’t, and neither can eighty lines of code',

@@ -1,6 +1,6 @@
 import type { TemplateGuidelineTexts } from './template-guideline-texts'
 
-export const mathematicsGuideline: TemplateGuidelineTexts = {
+export const mathematicsGuidelineTexts: TemplateGuidelineTexts = {
   checkable: String.raw`
 You may think for half a minute, use a calculator and look up a known theorem. $37 \cdot 43 = 1591$ can be checked, and so
 can “the derivative of $x^2 e^x$ is $(x^2 + 2x)e^x$”. Expanding a product of five brackets in one line can’t be checked,

@@ -1,7 +1,7 @@
 import type { TemplateGuidelineTexts } from './template-guideline-texts'
 
 /** For law, medicine and other fields that argue from sources and facts. */
-export const proseGuideline: TemplateGuidelineTexts = {
+export const proseGuidelineTexts: TemplateGuidelineTexts = {
   checkable: String.raw`
 You have half a minute to find the sentence in the text that the problem gives, or a rule that every reference work of the
 field contains. “Section 2 says one year” can be checked, and so can “ibuprofen may irritate the stomach”. “Several courts

@@ -1,6 +1,6 @@
 import type { TemplateGuidelineTexts } from './template-guideline-texts'
 
-export const scienceGuideline: TemplateGuidelineTexts = {
+export const scienceGuidelineTexts: TemplateGuidelineTexts = {
   checkable: String.raw`
 You may think for half a minute, use a calculator or a table of constants, and look up a textbook law. “$E = mc^2$ with
 $m = 2\,\mathrm{g}$ gives about $1.8 \cdot 10^{14}\,\mathrm{J}$” can be checked. “Solving these equations numerically gives

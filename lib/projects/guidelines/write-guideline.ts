@@ -1,9 +1,9 @@
 import type { ProjectTemplate } from '@/lib/projects/settings'
-import { codeGuideline } from './code'
+import { codeGuidelineTexts } from './code'
 import { joinWrappedLines } from './join-wrapped-lines'
-import { mathematicsGuideline } from './mathematics'
-import { proseGuideline } from './prose'
-import { scienceGuideline } from './science'
+import { mathematicsGuidelineTexts } from './mathematics'
+import { proseGuidelineTexts } from './prose'
+import { scienceGuidelineTexts } from './science'
 import {
   writeFirstErrorSections,
   writeSolutionFlowIntroduction,
@@ -17,10 +17,10 @@ import {
 import type { TemplateGuidelineTexts, GuidelineSettings } from './template-guideline-texts'
 
 const partsByTemplate = {
-  mathematics: mathematicsGuideline,
-  code: codeGuideline,
-  science: scienceGuideline,
-  prose: proseGuideline,
+  mathematics: mathematicsGuidelineTexts,
+  code: codeGuidelineTexts,
+  science: scienceGuidelineTexts,
+  prose: proseGuidelineTexts,
 } as const satisfies Record<ProjectTemplate, TemplateGuidelineTexts>
 
 /**

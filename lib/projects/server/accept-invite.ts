@@ -9,7 +9,7 @@ import type { InputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { acceptInviteContract, readInviteContract } from '../invite-contract'
-import { findInvite, type InviteDetails, consumeInvite } from './invites.sql'
+import { findInviteBySecret, type InviteDetails, consumeInvite } from './invites.sql'
 
 export const readInvite = query(readInviteContract, {
   action: 'invite.use',
@@ -54,7 +54,7 @@ export const acceptInvite = command(acceptInviteContract, {
 })
 
 async function getInvite(db: Transaction, secret: string): Promise<InviteDetails> {
-  const invite = await findInvite(db, secret)
+  const invite = await findInviteBySecret(db, secret)
   if (!invite)
     throw new AppError('not_found', 'This link is not valid. Check that it was copied completely.')
   return invite

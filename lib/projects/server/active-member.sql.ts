@@ -13,5 +13,5 @@ export const isActiveMemberSql = (
     ${role === undefined ? Prisma.empty : Prisma.sql`and m.role = ${role}::project_role`})))`
 
 /** Whether the account with this id can't act in the project anymore. */
-export const isGoneSql = (userId: Prisma.Sql, projectId: Prisma.Sql) =>
+export const isInactiveMemberSql = (userId: Prisma.Sql, projectId: Prisma.Sql) =>
   Prisma.sql`exists (select from app_user u where u.id = ${userId} and not ${isActiveMemberSql(projectId)})`

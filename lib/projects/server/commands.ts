@@ -12,7 +12,7 @@ import { writeGuideline } from '@/lib/projects/guidelines/write-guideline'
 import { addMemberContract, createProjectContract, updateProjectContract } from '../contract'
 import { makeProjectSlug } from '../slug'
 import { copyTemplateSettings } from '../templates'
-import { rejectAdminByToken, requireSameRole } from './members'
+import { rejectTokenGrantingAdmin, requireSameRole } from './members'
 import { toProjectResponse } from './project-response'
 
 /** Number of characters of 6 bits each: at least 128 bits, like every secret here. */
@@ -89,7 +89,7 @@ export const addMember = command(addMemberContract, {
   scope: 'project',
   keepsReply: false,
   async run({ actor, db, project }, { email, name, role }) {
-    rejectAdminByToken(actor, role)
+    rejectTokenGrantingAdmin(actor, role)
     const registeredUser = await db.user.findUnique({
       where: { email },
       select: {

@@ -13,20 +13,20 @@ import {
   revokeInviteContract,
 } from '../invite-contract'
 import {
-  revokePendingInvite,
+  revokeUnusedInvite,
   insertInvite,
   listInviteRows,
   type NewInvite,
   formatInviteLink,
 } from './invites.sql'
-import { rejectAdminByToken, requireNoMember } from './members'
+import { rejectTokenGrantingAdmin, requireNoMember } from './members'
 
 export const createInvite = command(createInviteContract, {
   action: 'invite.change',
   scope: 'project',
   keepsReply: false,
   async run({ actor, db, project }, { role, email, days }) {
-    rejectAdminByToken(actor, role)
+    rejectTokenGrantingAdmin(actor, role)
     if (email !== null) await requireNoMember(db, project.id, email)
     const createdById = requirePerson(actor).userId
     return sendInvite(db, { projectId: project.id, role, email, days, createdById })
@@ -104,7 +104,7 @@ export const revokeAccountInvite = command(revokeAccountInviteContract, {
 })
 
 async function revokeOrThrow(db: Transaction, projectId: string | null, id: string) {
-  if (!(await revokePendingInvite(db, projectId, id)))
+  if (!(await revokeUnusedInvite(db, projectId, id)))
     throw new AppError('not_found', 'There is no such pending invite. It may have been used.')
   return { revoked: true as const }
 }

@@ -75,7 +75,7 @@ export function listInviteRows(db: Database, projectId: string | null): Promise<
 }
 
 /** Revokes an invite, even if it has expired. False if it does not exist, was used or is already revoked. */
-export async function revokePendingInvite(
+export async function revokeUnusedInvite(
   db: Transaction,
   projectId: string | null,
   id: string,
@@ -113,7 +113,10 @@ export interface InviteDetails {
   provesAddress: boolean
 }
 
-export async function findInvite(db: Transaction, secret: string): Promise<InviteDetails | null> {
+export async function findInviteBySecret(
+  db: Transaction,
+  secret: string,
+): Promise<InviteDetails | null> {
   const hash = hashSecret(secret)
   const [row] = await db.$queryRaw<InviteDetails[]>`
     select i.id, i.project_id as "projectId", p.slug, p.name as "projectName", i.role::text, i.email,

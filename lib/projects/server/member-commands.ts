@@ -1,12 +1,12 @@
 import { command } from '@/lib/auth/server/operation'
 import { changeRoleContract, removeMemberContract } from '../contract'
-import { deleteMember, rejectAdminByToken, changeMemberRole } from './members'
+import { deleteMember, rejectTokenGrantingAdmin, changeMemberRole } from './members'
 
 export const changeRole = command(changeRoleContract, {
   action: 'member.change',
   scope: 'project',
   async run({ actor, db, project }, { user, role }) {
-    rejectAdminByToken(actor, role)
+    rejectTokenGrantingAdmin(actor, role)
     await changeMemberRole(db, { projectId: project.id, userId: user }, role)
     return { role }
   },

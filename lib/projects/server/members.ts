@@ -57,7 +57,7 @@ export async function deleteMember(db: Transaction, membership: Membership): Pro
 }
 
 /** A leaked token must not lead to an account with all rights in the project. */
-export function rejectAdminByToken(actor: Actor, role: Role): void {
+export function rejectTokenGrantingAdmin(actor: Actor, role: Role): void {
   if (role === 'admin' && actor.kind === 'person' && actor.via.kind === 'token')
     throw new AppError('forbidden', 'Tokens can’t make anyone an admin. Sign in instead.')
 }

@@ -17,7 +17,7 @@ import { formatDecisionReturnNote } from '../format-decisions'
 import {
   countAffectedAnnotations,
   listAffectedAnnotations,
-  lockAffectedAnnotations,
+  lockNextAffectedAnnotations,
   recordAnnotationsReturnedByDecision,
   type PublishedDecisionScope,
 } from './affected-annotations.sql'
@@ -64,7 +64,7 @@ export const returnAffectedAnnotations = command(returnAffectedAnnotationsContra
   async run({ actor, db, project }, { decision: number, after, limit, ...filterFields }) {
     const { userId } = requirePerson(actor)
     const { decision, scope } = await findPublishedDecision(db, project, number)
-    const annotationIds = await lockAffectedAnnotations(db, scope, pickFilter(filterFields), {
+    const annotationIds = await lockNextAffectedAnnotations(db, scope, pickFilter(filterFields), {
       after,
       limit,
     })

@@ -5,17 +5,17 @@ import { getGuidelineState } from '@/lib/annotations/server/guideline-queries'
 import { getOwnWork } from '@/lib/annotations/server/own-work'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
-import { failStatement } from '@/lib/platform/testing/statement-faults'
+import { runWithRejectedStatement } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { getReviewCounts } from '@/lib/progress/server/review-counts'
 import {
   createDraftDecision,
   firstGuidelineText,
-  joinAnnotatorWhoReadGuideline,
-  labelWithNotes,
+  makeAnnotatorWhoReadGuideline,
+  labelNextSolutionWithNotes,
   makeQuestionsProject,
   publishNewDecision,
-  acknowledgeVersion,
+  acknowledgeGuidelineVersion,
   type NoteSpecification,
   submitWithNotes,
 } from '@/lib/questions/testing/questions-project'
@@ -42,8 +42,8 @@ const tag = { tag: 'units', label: 'Units' }
 
 beforeEach(async () => {
   ;({ project, reviewer } = await makeQuestionsProject(['p', 'q', 'r'], { errorTags: [tag] }))
-  ada = await joinAnnotatorWhoReadGuideline(project, 'Ada')
-  ben = await joinAnnotatorWhoReadGuideline(project, 'Ben')
+  ada = await makeAnnotatorWhoReadGuideline(project, 'Ada')
+  ben = await makeAnnotatorWhoReadGuideline(project, 'Ben')
 })
 
 const inProject = () => ({ project: project.slug })
@@ -51,7 +51,7 @@ const ofProject = () => ({ where: { projectId: project.id } })
 
 /** Ada questions step 2 of p; a decision answers her and is published in version 2. */
 async function decideQuestion(
-  submission: Awaited<ReturnType<typeof labelWithNotes>>,
+  submission: Awaited<ReturnType<typeof labelNextSolutionWithNotes>>,
   isPublished = true,
 ) {
   const { solution, annotation } = submission
@@ -60,7 +60,7 @@ async function decideQuestion(
   return rule(project, reviewer, { solution, step: 1, questions: [ref] })
 }
 
-const askUnits = () => labelWithNotes(project, ada, [[1, 'Units?']])
+const askUnits = () => labelNextSolutionWithNotes(project, ada, [[1, 'Units?']])
 
 type FilterInput = Partial<Parameters<typeof previewAffectedAnnotations.execute>[1]>
 
@@ -92,7 +92,7 @@ const claim = (person: Person) => claimNext.execute(person, { ...inProject(), pr
 describe('returning annotations affected by a decision', () => {
   test('archives each annotation and serves it first to its annotator, with its ratings and a note', async () => {
     const submission = await askUnits()
-    await labelWithNotes(project, ada)
+    await labelNextSolutionWithNotes(project, ada)
     await decideQuestion(submission)
     expect(await preview()).toMatchObject({
       annotations: 1,
@@ -130,7 +130,7 @@ describe('returning annotations affected by a decision', () => {
       guidelineVersion: 2,
       confirmedGuidelineVersion: 1,
     })
-    await acknowledgeVersion(project, ada, 2)
+    await acknowledgeGuidelineVersion(project, ada, 2)
     const { rework } = await getOwnWork.execute(ada, inProject())
     expect(rework).toMatchObject([{ solution: submission.solution }])
     const servedItem = await claim(ada)
@@ -150,7 +150,7 @@ describe('returning annotations affected by a decision', () => {
     await send()
     const readState = () => getReviewCounts.execute(reviewer, inProject())
     expect(await readState()).toMatchObject({ returned: 1, corrected: 0 })
-    await acknowledgeVersion(project, ada, 2)
+    await acknowledgeGuidelineVersion(project, ada, 2)
     const servedItem = await claim(ada)
     if (servedItem.kind !== 'solution') throw new Error('No solution was served.')
     const values = { basedOn: 1, ratings: [1, 0, 1] as const }
@@ -162,7 +162,7 @@ describe('returning annotations affected by a decision', () => {
     const submission = await askUnits()
     await decideQuestion(submission)
     await send()
-    await acknowledgeVersion(project, ada, 2)
+    await acknowledgeGuidelineVersion(project, ada, 2)
     const servedItem = await claim(ada)
     if (servedItem.kind !== 'solution') throw new Error('No solution was served.')
     const count = () =>
@@ -203,8 +203,8 @@ describe('returning annotations affected by a decision', () => {
 
   test('works in batches that together return each annotation once', async () => {
     const submission = await askUnits()
-    for (const person of [ben, await joinAnnotatorWhoReadGuideline(project, 'Cyd')])
-      await labelWithNotes(project, person)
+    for (const person of [ben, await makeAnnotatorWhoReadGuideline(project, 'Cyd')])
+      await labelNextSolutionWithNotes(project, person)
     await decideQuestion(submission)
     const first = await send({ sameSolution: true, limit: 2 })
     expect(first).toMatchObject({ returned: 2 })
@@ -247,8 +247,14 @@ describe('annotations affected by a decision', () => {
   async function listTouched(filter: FilterInput, extraNotes: readonly NoteSpecification[] = []) {
     const submission = await askUnits()
     const content = { tags: ['units'] }
-    await labelWithNotes(project, ben, [[0, 'Hm', 'comment'], ...extraNotes], [1, -1], content)
-    await labelWithNotes(project, ben, [[2, 'Sure?']])
+    await labelNextSolutionWithNotes(
+      project,
+      ben,
+      [[0, 'Hm', 'comment'], ...extraNotes],
+      [1, -1],
+      content,
+    )
+    await labelNextSolutionWithNotes(project, ben, [[2, 'Sure?']])
     await decideQuestion(submission)
     const { listed } = await preview(filter)
     return listed.map(({ person, externalId }) => `${person} ${externalId}`)
@@ -279,23 +285,23 @@ describe('annotations affected by a decision', () => {
   test('are those submitted under an earlier guideline version', async () => {
     const submission = await askUnits()
     await decideQuestion(submission)
-    await acknowledgeVersion(project, ben, 2)
-    await labelWithNotes(project, ben)
+    await acknowledgeGuidelineVersion(project, ben, 2)
+    await labelNextSolutionWithNotes(project, ben)
     expect(await preview({ sameSolution: true })).toMatchObject({ annotations: 1 })
   })
 
   test('exclude imports, gold and work of annotators who left, and the counts say how many', async () => {
     const submission = await askUnits()
     for (const name of ['Cyd', 'Dee'] as const) {
-      const person = await joinAnnotatorWhoReadGuideline(project, name)
-      await labelWithNotes(project, person)
+      const person = await makeAnnotatorWhoReadGuideline(project, name)
+      await labelNextSolutionWithNotes(project, person)
       if (name === 'Dee')
         await getDatabase().member.deleteMany({ where: { userId: person.userId } })
     }
     const imported = { prompt: 'Step 2?', completions: ['Step 2 of it.'], labels: [true] }
     await importLines(project, [imported])
-    await labelWithNotes(project, ben)
-    await labelWithNotes(project, ben)
+    await labelNextSolutionWithNotes(project, ben)
+    await labelNextSolutionWithNotes(project, ben)
     await decideQuestion(submission)
     const gold = await getDatabase().annotation.findFirstOrThrow({
       where: { projectId: project.id, solution: { externalId: 'q/0' } },
@@ -326,9 +332,9 @@ describe('annotations affected by a decision', () => {
 
   test('exclude adjudicated annotations, and include accepted ones with their count', async () => {
     const submission = await askUnits()
-    const acceptedAnnotation = await labelWithNotes(project, ben)
-    await labelWithNotes(project, ada)
-    const disagreeing = await labelWithNotes(project, ben, [], [1, -1])
+    const acceptedAnnotation = await labelNextSolutionWithNotes(project, ben)
+    await labelNextSolutionWithNotes(project, ada)
+    const disagreeing = await labelNextSolutionWithNotes(project, ben, [], [1, -1])
     const { submittedAt } = await getAnnotation.execute(reviewer, {
       ...inProject(),
       annotation: acceptedAnnotation.annotation,
@@ -400,7 +406,7 @@ test('publishing decisions and returning annotations are atomic if any SQL state
     let failed = 0
     for (let n = 1; ; n += 1) {
       let isDone = false
-      const isReached = await failStatement(n, () =>
+      const isReached = await runWithRejectedStatement(n, () =>
         action().then(
           () => (isDone = true),
           () => (failed += 1),

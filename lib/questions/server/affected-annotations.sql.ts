@@ -1,7 +1,7 @@
 import { firstErrorSql, isQualityControlSql } from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import { isGoneSql } from '@/lib/projects/server/active-member.sql'
+import { isInactiveMemberSql } from '@/lib/projects/server/active-member.sql'
 import {
   isAdjudicatedSql,
   lastReviewJoinSql,
@@ -25,7 +25,7 @@ const notReturnedReasonSql = ({ projectId, decisionId }: PublishedDecisionScope)
   when l.user_id is null then 'imported'
   when ${isQualityControlSql()} then 'goldOrScreening'
   when ${isAdjudicatedSql} then 'adjudicated'
-  when ${isGoneSql(Prisma.sql`l.user_id`, Prisma.sql`l.project_id`)} then 'annotatorGone'
+  when ${isInactiveMemberSql(Prisma.sql`l.user_id`, Prisma.sql`l.project_id`)} then 'annotatorGone'
   when exists (select from decision_rework b where b.project_id = ${projectId}::uuid and b.decision_id = ${decisionId}::uuid
     and b.annotation_id = l.id) then 'returnedBefore' end`
 
@@ -153,7 +153,7 @@ export function listAffectedAnnotations(
  * The next annotations to return to their annotators, by id, locked until the transaction ends. Skips annotations that
  * are being changed: they either no longer match or are found by the next call.
  */
-export async function lockAffectedAnnotations(
+export async function lockNextAffectedAnnotations(
   db: Transaction,
   scope: PublishedDecisionScope,
   filter: AffectedAnnotationFilter,

@@ -6,8 +6,8 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   firstGuidelineText,
-  joinAnnotatorWhoReadGuideline,
-  labelWithNotes,
+  makeAnnotatorWhoReadGuideline,
+  labelNextSolutionWithNotes,
   makeQuestionsProject,
 } from '@/lib/questions/testing/questions-project'
 import { repairSteps } from '@/lib/splits/server/commands'
@@ -33,8 +33,8 @@ let annotation: string
 
 beforeEach(async () => {
   ;({ project, reviewer } = await makeQuestionsProject())
-  ada = await joinAnnotatorWhoReadGuideline(project, 'Ada')
-  ;({ solution, annotation } = await labelWithNotes(project, ada, [
+  ada = await makeAnnotatorWhoReadGuideline(project, 'Ada')
+  ;({ solution, annotation } = await labelNextSolutionWithNotes(project, ada, [
     [1, 'Units?'],
     [2, 'Signs?', 'comment'],
   ]))

@@ -5,8 +5,8 @@ import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
-  joinAnnotatorWhoReadGuideline,
-  labelWithNotes,
+  makeAnnotatorWhoReadGuideline,
+  labelNextSolutionWithNotes,
   makeQuestionsProject,
   type NoteSpecification,
   submitWithNotes,
@@ -26,7 +26,7 @@ beforeEach(async () => {
   ;({ project, reviewer } = await makeQuestionsProject(['p', 'q']))
 })
 
-const join = (name: string) => joinAnnotatorWhoReadGuideline(project, name)
+const join = (name: string) => makeAnnotatorWhoReadGuideline(project, name)
 
 async function list(options: { order?: 'newest'; page?: number; limit?: number } = {}) {
   const input = listQuestions.contract.input.parse({ project: project.slug, ...options })
@@ -55,13 +55,13 @@ const countRows = () => getDatabase().question.count({ where: { projectId: proje
 describe('open questions', () => {
   test('are flags and comments grouped by step, with most questions first', async () => {
     const [ada, ben, cyd] = [await join('Ada'), await join('Ben'), await join('Cyd')]
-    const { solution } = await labelWithNotes(project, ada, [
+    const { solution } = await labelNextSolutionWithNotes(project, ada, [
       [0, 'Is this a step?', 'comment'],
       [1, 'Units?'],
       [2, 'Cut badly', 'bad_split'],
     ])
-    await labelWithNotes(project, ben, [[1, '']], [1, -1])
-    await labelWithNotes(project, cyd, [], [1, 0, 1])
+    await labelNextSolutionWithNotes(project, ben, [[1, '']], [1, -1])
+    await labelNextSolutionWithNotes(project, cyd, [], [1, 0, 1])
     const { count, pages, steps } = await list()
     expect({ count, pages }).toEqual({ count: 2, pages: 1 })
     expect(steps).toMatchObject([
@@ -103,7 +103,12 @@ describe('open questions', () => {
   })
 
   test('about an option have its text and its rating by the annotator, besides the ratings of the step', async () => {
-    const { annotation, solution } = await labelWithNotes(project, await join('Ada'), [], [1, -1])
+    const { annotation, solution } = await labelNextSolutionWithNotes(
+      project,
+      await join('Ada'),
+      [],
+      [1, -1],
+    )
     const key = { projectId: project.id, step: 1, option: 1 }
     const db = getDatabase()
     await db.stepOption.create({ data: { ...key, solutionId: solution, text: 'So 2.' } })
@@ -124,11 +129,11 @@ describe('open questions', () => {
 
   test('are counted by step up to a limit, also if one step has more questions than the limit', async () => {
     for (const name of ['Ada', 'Ben', 'Cyd'])
-      await labelWithNotes(project, await join(name), [
+      await labelNextSolutionWithNotes(project, await join(name), [
         [0, 'Same step?'],
         [0, 'Why?', 'comment'],
       ])
-    await labelWithNotes(project, await join('Dee'), [
+    await labelNextSolutionWithNotes(project, await join('Dee'), [
       [0, 'Units?'],
       [1, 'How?'],
     ])
@@ -138,9 +143,9 @@ describe('open questions', () => {
 
   test('can be sorted newest first and read in pages', async () => {
     const [ada, ben] = [await join('Ada'), await join('Ben')]
-    await labelWithNotes(project, ada, [[0, 'a']])
-    await labelWithNotes(project, ben, [[0, 'b']])
-    await labelWithNotes(project, ada, [[2, 'c']])
+    await labelNextSolutionWithNotes(project, ada, [[0, 'a']])
+    await labelNextSolutionWithNotes(project, ben, [[0, 'b']])
+    await labelNextSolutionWithNotes(project, ada, [[2, 'c']])
     expect((await list()).steps.map(({ step }) => step)).toEqual([0, 2])
     expect((await list({ order: 'newest' })).steps.map(({ step }) => step)).toEqual([2, 0])
     expect(await list({ page: 2, limit: 1 })).toMatchObject({
@@ -152,7 +157,7 @@ describe('open questions', () => {
 
   test('exclude reopened annotations until they are submitted', async () => {
     const ada = await join('Ada')
-    const { annotation } = await labelWithNotes(project, ada, [[0, 'Units?']])
+    const { annotation } = await labelNextSolutionWithNotes(project, ada, [[0, 'Units?']])
     const secondLease = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
     expect(await list()).toMatchObject({ count: 0, steps: [] })
     await submitWithNotes(project, ada, secondLease.lease, [[1, 'Signs?']], { basedOn: 1 })
@@ -160,7 +165,7 @@ describe('open questions', () => {
   })
 
   test('exclude questions of other projects', async () => {
-    await labelWithNotes(project, await join('Ada'), [[0, 'Canary']])
+    await labelNextSolutionWithNotes(project, await join('Ada'), [[0, 'Canary']])
     const otherProject = await makeProject()
     const input = listQuestions.contract.input.parse({ project: otherProject.slug })
     expect(await listQuestions.execute(otherProject.admin, input)).toMatchObject({
@@ -183,7 +188,7 @@ describe('open questions', () => {
 
 describe('dismissing questions', () => {
   test('removes questions from the list, keeps their text and can be undone', async () => {
-    await labelWithNotes(project, await join('Ada'), [[0, 'Units?']])
+    await labelNextSolutionWithNotes(project, await join('Ada'), [[0, 'Units?']])
     const [step] = (await list()).steps
     const { questions } = await dismissStep(step!)
     expect((await list()).count).toBe(0)
@@ -207,7 +212,7 @@ describe('dismissing questions', () => {
           [step, 'Hm', 'comment'],
         ] as NoteSpecification[],
     )
-    const { annotation } = await labelWithNotes(project, ada, notes)
+    const { annotation } = await labelNextSolutionWithNotes(project, ada, notes)
     const questions = notes.map(([step, text, kind = 'flag']) => ({
       annotation,
       step,
@@ -231,7 +236,7 @@ describe('dismissing questions', () => {
   })
 
   test('succeeds for only one of two concurrent calls, and the other changes nothing', async () => {
-    await labelWithNotes(project, await join('Ada'), [
+    await labelNextSolutionWithNotes(project, await join('Ada'), [
       [0, 'Units?'],
       [0, 'Also this', 'comment'],
     ])
@@ -245,8 +250,8 @@ describe('dismissing questions', () => {
 
   test('changes nothing if one of the questions no longer exists', async () => {
     const [ada, ben] = [await join('Ada'), await join('Ben')]
-    const { annotation } = await labelWithNotes(project, ada, [[0, 'Units?']])
-    await labelWithNotes(project, ben, [[0, 'Me too']])
+    const { annotation } = await labelNextSolutionWithNotes(project, ada, [[0, 'Units?']])
+    await labelNextSolutionWithNotes(project, ben, [[0, 'Me too']])
     const [step] = (await list()).steps
     await reopenAnnotation.execute(ada, { project: project.slug, annotation })
     await expect(dismissStep(step!)).rejects.toMatchObject({ code: 'conflict' })
@@ -272,7 +277,7 @@ describe('dismissing questions', () => {
     'when the annotation is resubmitted, a dismissed note $name',
     async ({ notes, count, stored }) => {
       const ada = await join('Ada')
-      const { annotation } = await labelWithNotes(project, ada, [[0, 'Units?']])
+      const { annotation } = await labelNextSolutionWithNotes(project, ada, [[0, 'Units?']])
       const [step] = (await list()).steps
       const { questions } = await dismissStep(step!)
       const secondLease = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
@@ -289,7 +294,7 @@ describe('dismissing questions', () => {
 
   test('can’t be undone for a note that has since been changed and dismissed again', async () => {
     const ada = await join('Ada')
-    const { annotation } = await labelWithNotes(project, ada, [[0, 'Units?']])
+    const { annotation } = await labelNextSolutionWithNotes(project, ada, [[0, 'Units?']])
     const { questions } = await dismissStep((await list()).steps[0]!)
     const secondLease = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
     await submitWithNotes(project, ada, secondLease.lease, [[0, 'Why?']], { basedOn: 1 })
@@ -300,7 +305,7 @@ describe('dismissing questions', () => {
 
   test('keeps the dismissed flag in the draft of a reopened annotation', async () => {
     const ada = await join('Ada')
-    const { annotation } = await labelWithNotes(project, ada, [[0, 'Units?']])
+    const { annotation } = await labelNextSolutionWithNotes(project, ada, [[0, 'Units?']])
     await dismissStep((await list()).steps[0]!)
     await reopenAnnotation.execute(ada, { project: project.slug, annotation })
     const lease = await findLease(ada)
@@ -330,7 +335,7 @@ describe("a reviewer's question", () => {
     })
 
   test('is open until it is answered or dismissed', async () => {
-    const { solution } = await labelWithNotes(project, await join('Ada'))
+    const { solution } = await labelNextSolutionWithNotes(project, await join('Ada'))
     const { question } = await askAboutStep(solution)
     const [step] = (await list()).steps
     expect(step).toMatchObject({
@@ -347,7 +352,7 @@ describe("a reviewer's question", () => {
   })
 
   test('rejects a question about a missing step or an old revision', async () => {
-    const { solution } = await labelWithNotes(project, await join('Ada'))
+    const { solution } = await labelNextSolutionWithNotes(project, await join('Ada'))
     await expect(askAboutStep(solution, { step: 3 })).rejects.toMatchObject({ code: 'not_found' })
     await expect(askAboutStep(solution, { revision: 2 })).rejects.toMatchObject({
       code: 'conflict',
@@ -356,7 +361,9 @@ describe("a reviewer's question", () => {
   })
 
   test("moves with its step in a repair, like annotators' questions", async () => {
-    const { solution } = await labelWithNotes(project, await join('Ada'), [[2, 'Units?']])
+    const { solution } = await labelNextSolutionWithNotes(project, await join('Ada'), [
+      [2, 'Units?'],
+    ])
     await askAboutStep(solution, { step: 2 })
     const [step] = (await list()).steps
     const { questions } = await dismissStep(step!)
@@ -372,7 +379,12 @@ describe("a reviewer's question", () => {
 })
 
 test('getQuestionStep returns a step with the previous steps', async () => {
-  const { solution } = await labelWithNotes(project, await join('Ada'), [[0, 'Why?']], [1, -1])
+  const { solution } = await labelNextSolutionWithNotes(
+    project,
+    await join('Ada'),
+    [[0, 'Why?']],
+    [1, -1],
+  )
   const read = (step: number) =>
     getQuestionStep.execute(reviewer, { project: project.slug, solution, step })
   expect(await read(1)).toMatchObject({

@@ -41,20 +41,23 @@ export async function makeQuestionsProject(
 export type NoteSpecification = readonly [step: number, text: string, kind?: NoteKind]
 
 /** An annotator who has read the guideline. */
-export async function joinAnnotatorWhoReadGuideline(
+export async function makeAnnotatorWhoReadGuideline(
   project: TestProject,
   name: string,
 ): Promise<Person> {
   const person = await makeMember(project, 'annotator', { name })
-  await acknowledgeVersion(project, person, 1)
+  await acknowledgeGuidelineVersion(project, person, 1)
   return person
 }
 
-export const acknowledgeVersion = (project: TestProject, person: Person, version: number) =>
-  acknowledgeGuideline.execute(person, { project: project.slug, version })
+export const acknowledgeGuidelineVersion = (
+  project: TestProject,
+  person: Person,
+  version: number,
+) => acknowledgeGuideline.execute(person, { project: project.slug, version })
 
 /** Claims the next solution and submits it with these notes. */
-export async function labelWithNotes(
+export async function labelNextSolutionWithNotes(
   project: TestProject,
   person: Person,
   notes: readonly NoteSpecification[] = [],

@@ -9,7 +9,7 @@ import {
   claimSolutionOrThrow,
   expireLeaseInDatabase,
   makeProjectWithQueue,
-  readQueueItems,
+  listQueueItemCounts,
   returnAnnotationToQueue,
   completeLease,
 } from '@/lib/queue/testing/queue-fixtures'
@@ -43,7 +43,7 @@ test('a claim commits the end of expired leases before it waits for other locks'
       db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('queue/' || ${project.id}::text, 0))`,
   )
   await expect(claimNextItem(project, secondAnnotator!)).rejects.toMatchObject({ code: 'P2010' })
-  expect(await readQueueItems(project)).toMatchObject([{ leased: 0, leases: 0 }])
+  expect(await listQueueItemCounts(project)).toMatchObject([{ leased: 0, leases: 0 }])
   await roundStart.end('rollback')
 })
 

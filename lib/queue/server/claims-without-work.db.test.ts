@@ -14,7 +14,7 @@ import {
   type ServedSolution,
 } from '@/lib/queue/testing/queue-fixtures'
 import { makeProject, type TestProject } from '@/prisma/seed/factories'
-import { readTransactionSnapshot, readQueueState } from './claim.sql'
+import { readTransactionSnapshot, readClaimerQueueState } from './claim.sql'
 import { releaseLease } from './commands'
 import { endLease } from './leases'
 
@@ -179,14 +179,16 @@ test('a claim returns leased_by_others if a release commits during it', async ()
   expect(reply).toEqual({ kind: 'none_left', reason: 'leased_by_others', nextExpiry: null })
 })
 
-test('readQueueState reads fewer than 10 rows without an index when all 200 items are done', async () => {
+test('readClaimerQueueState reads fewer than 10 rows without an index when all 200 items are done', async () => {
   const { project, person } = await makeQueueWithAnnotators(200)
   const claimer = { projectId: project.id, userId: person.userId }
   await getDatabase()
     .$executeRaw`update queue_item set done = slots where project_id = ${project.id}::uuid`
   await getDatabase().$executeRaw`analyze queue_item`
   const rowsRead = await getDatabase().$transaction(async (db) => {
-    expect(await readQueueState(db, claimer, await readTransactionSnapshot(db))).toMatchObject({
+    expect(
+      await readClaimerQueueState(db, claimer, await readTransactionSnapshot(db)),
+    ).toMatchObject({
       hasItems: true,
       hasUnfinishedSlots: false,
     })

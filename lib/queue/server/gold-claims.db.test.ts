@@ -16,7 +16,7 @@ import {
   makeAnnotators,
   listServingOrder,
   makeProjectWithQueue,
-  readQueueItems,
+  listQueueItemCounts,
 } from '@/lib/queue/testing/queue-fixtures'
 import { releaseLease, renewLease, skipSolution } from './commands'
 
@@ -47,7 +47,7 @@ describe('a claim in a project with gold', () => {
       solution: planned[0],
       lease: { id: servedItem.lease.id, expiresAt: servedItem.lease.expiresAt, secondsLeft: 1800 },
     })
-    expect(await readQueueItems(project)).toMatchObject([
+    expect(await listQueueItemCounts(project)).toMatchObject([
       untouchedItem,
       untouchedItem,
       untouchedItem,
@@ -72,7 +72,7 @@ describe('a claim in a project with gold', () => {
     expect(servedSolutions.filter((solution) => !planned.includes(solution))).toEqual(order)
     expect(await listPlannedGold(project, person)).toEqual([])
     const finishedItem = { leased: 0, done: 1, slots: 1, leases: 0, submitted: 1 }
-    expect(await readQueueItems(project)).toMatchObject(order.map(() => finishedItem))
+    expect(await listQueueItemCounts(project)).toMatchObject(order.map(() => finishedItem))
   })
 
   test('serves gold with the gold share as its probability, independently for each claim', async () => {
@@ -155,7 +155,9 @@ describe('a claim in a project with gold', () => {
       lease: { id: prefetched.lease.id },
     })
     await completeLease(project, person, prefetched)
-    expect((await readQueueItems(project)).reduce((sum, { leased }) => sum + leased, 0)).toBe(0)
+    expect((await listQueueItemCounts(project)).reduce((sum, { leased }) => sum + leased, 0)).toBe(
+      0,
+    )
   })
 })
 
@@ -168,7 +170,7 @@ describe('gold that is not submitted', () => {
       if (how === 'released')
         await releaseLease.execute(person, { project: project.slug, lease: servedItem.lease.id })
       else await expireAndEndLease(project, servedItem.lease.id)
-      expect(await readQueueItems(project)).toEqual(
+      expect(await listQueueItemCounts(project)).toEqual(
         expect.arrayContaining([expect.objectContaining(untouchedItem)]),
       )
       expect(await listPlannedGold(project, person)).toMatchObject([
@@ -197,7 +199,7 @@ describe('gold that is not submitted', () => {
     }
     expect(await getDatabase().queueExclusion.count({ where: { projectId: project.id } })).toBe(0)
     expect(
-      (await readQueueItems(project)).every(({ leased, done }) => leased === 0 && done === 0),
+      (await listQueueItemCounts(project)).every(({ leased, done }) => leased === 0 && done === 0),
     ).toBe(true)
   })
 
@@ -214,7 +216,8 @@ describe('gold that is not submitted', () => {
       update queue_item set slots = 2, done = 1, leased = 1
       where project_id = ${project.id}::uuid and solution_id = ${first}::uuid`
     await planTestGold(project, person, [...planned, first!])
-    const readFirst = async () => (await readQueueItems(project)).find(({ slots }) => slots === 2)
+    const readFirst = async () =>
+      (await listQueueItemCounts(project)).find(({ slots }) => slots === 2)
     const before = await readFirst()
     const servedItem = await claimUntilGoldIsServed(project, person)
     expect(servedItem.solution).toBe(first)
@@ -233,7 +236,7 @@ describe('gold that is not submitted', () => {
     await completeLease(project, person, servedItem)
     const next = await claimSolutionOrThrow(project, person)
     expect(planned).not.toContain(next.solution)
-    expect((await readQueueItems(project)).map(({ done }) => done)).toEqual([0, 0, 0, 0, 0, 0])
+    expect((await listQueueItemCounts(project)).map(({ done }) => done)).toEqual([0, 0, 0, 0, 0, 0])
   })
 })
 
@@ -260,7 +263,7 @@ describe('concurrent claims in a project with gold', () => {
     )
     expect(new Set(servedPairs).size).toBe(servedPairs.length)
     expect(servedPairs.some((pair) => planned.includes(pair.split(' ')[1]!))).toBe(true)
-    for (const item of await readQueueItems(project)) {
+    for (const item of await listQueueItemCounts(project)) {
       expect(item).toMatchObject({ leased: 0, leases: 0, done: item.submitted })
       expect(item.done).toBeLessThanOrEqual(2)
     }
@@ -277,7 +280,10 @@ describe('concurrent claims in a project with gold', () => {
         getDatabase().goldItem.deleteMany({ where: { projectId: project.id, solutionId } }),
       ),
     ])
-    const leasedCount = (await readQueueItems(project)).reduce((sum, each) => sum + each.leased, 0)
+    const leasedCount = (await listQueueItemCounts(project)).reduce(
+      (sum, each) => sum + each.leased,
+      0,
+    )
     const servedItems = (await claims).filter(({ solution }) => !planned.includes(solution))
     expect(leasedCount).toBe(servedItems.length)
   })

@@ -4,7 +4,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { listLeases } from './claim.sql'
 import { endLease } from './leases'
 import { lockQueueItemsOfClaimer } from './lock-items.sql'
-import { storeReopenedAnnotationAsRework, leasePurposeSql } from './rework.sql'
+import { storeReopenedAnnotationAsRework, annotationLeasePurposeSql } from './rework.sql'
 
 interface LeaseHolder {
   projectId: string
@@ -22,7 +22,7 @@ export async function leaseReopenedSolution(
   { solutionId, leaseMinutes }: { solutionId: string; leaseMinutes: number },
 ): Promise<string> {
   const { projectId, userId } = holder
-  const purpose = leasePurposeSql(
+  const purpose = annotationLeasePurposeSql(
     Prisma.sql`${projectId}::uuid`,
     Prisma.sql`${userId}::uuid`,
     Prisma.sql`${solutionId}::uuid`,

@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/platform/server/database'
 
-export interface OpenSlots {
+export interface OpenSlotCounts {
   /** Solutions with open slots. */
   waiting: number
   openSlots: number
@@ -9,8 +9,8 @@ export interface OpenSlots {
 }
 
 /** Counts all open slots in an index, and subtracts those of excluded solutions, because they are few. */
-export async function countOpenSlots(db: Transaction, projectId: string): Promise<OpenSlots> {
-  const [row] = await db.$queryRaw<[OpenSlots]>`
+export async function countOpenSlots(db: Transaction, projectId: string): Promise<OpenSlotCounts> {
+  const [row] = await db.$queryRaw<[OpenSlotCounts]>`
     select sum(counts.solutions)::int as waiting, sum(counts.slots)::int as "openSlots",
       (select count(*)::int from lease
         where project_id = ${projectId}::uuid and purpose = 'work' and expires_at > now()) as leased

@@ -16,7 +16,7 @@ import {
   makeAnnotators,
   makeProjectWithQueue,
   listReworkRows,
-  readQueueItems,
+  listQueueItemCounts,
   submitAndReturnAnnotation,
   returnAnnotationToQueue,
   type ServedSolution,
@@ -45,7 +45,7 @@ describe('rework', () => {
     const solution = await submitAndReturnAnnotation(project, person!)
     const reworkClaim = await claimSolutionOrThrow(project, person!)
     expect(reworkClaim).toMatchObject({ reason: 'rework', note: 'Look', solution })
-    expect((await readQueueItems(project))[0]).toMatchObject({ leased: 1, done: 0, leases: 1 })
+    expect((await listQueueItemCounts(project))[0]).toMatchObject({ leased: 1, done: 0, leases: 1 })
     expect(await claimSolutionOrThrow(project, person!)).toMatchObject({
       reason: 'resumed',
       note: 'Look',
@@ -54,7 +54,7 @@ describe('rework', () => {
     expect(await listReworkRows(project)).toEqual([])
     const next = await claimSolutionOrThrow(project, person!)
     expect(next).toMatchObject({ reason: 'work', note: null })
-    expect((await readQueueItems(project))[0]).toMatchObject({ leased: 0, done: 1 })
+    expect((await listQueueItemCounts(project))[0]).toMatchObject({ leased: 0, done: 1 })
   })
 
   test('stays with its annotator; another annotator who takes the free slot gets the solution as new work', async () => {
@@ -64,7 +64,7 @@ describe('rework', () => {
     const work = await claimSolutionOrThrow(project, otherAnnotator!)
     expect(work).toMatchObject({ reason: 'work', note: null, solution })
     expect((await claimSolutionOrThrow(project, person!)).reason).toBe('rework')
-    expect(await readQueueItems(project)).toMatchObject([{ leased: 2, done: 0 }])
+    expect(await listQueueItemCounts(project)).toMatchObject([{ leased: 2, done: 0 }])
   })
 
   test('is prefetched at most once', async () => {
@@ -98,7 +98,7 @@ describe('rework', () => {
     await returnAnnotationToQueue(project, person!, first.solution)
     const reworkClaim = await claimSolutionOrThrow(project, person!)
     expect(reworkClaim).toMatchObject({ reason: 'rework', solution: first.solution })
-    const items = await readQueueItems(project)
+    const items = await listQueueItemCounts(project)
     expect(items.map(({ leased, leases, done }) => [leased, leases, done])).toEqual([
       [1, 1, 0],
       [0, 0, 0],
@@ -233,7 +233,7 @@ describe('rework whose lease ends without a submission', () => {
       if (how === 'expires') await expireLeaseInDatabase(lease.id)
       else await releaseLease.execute(person!, { project: project.slug, lease: lease.id })
       expect((await claimSolutionOrThrow(project, person!)).reason).toBe('rework')
-      expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
+      expect(await listQueueItemCounts(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
     },
   )
 
@@ -248,7 +248,7 @@ describe('rework whose lease ends without a submission', () => {
     await completeLease(project, otherAnnotator!, claimed)
     expect(await claimSolutionOrThrow(project, person!)).toMatchObject({ reason: 'work' })
     expect(await listReworkRows(project)).toEqual([])
-    expect((await readQueueItems(project))[0]).toMatchObject({ leased: 0, done: 1 })
+    expect((await listQueueItemCounts(project))[0]).toMatchObject({ leased: 0, done: 1 })
     const drafts = await getDatabase().annotation.count({
       where: { projectId: project.id, userId: person!.userId, state: 'draft' },
     })
@@ -267,7 +267,7 @@ describe('rework whose lease ends without a submission', () => {
     })
     expect(await listReworkRows(project)).toHaveLength(1)
     expect(await claimNextItem(project, person!)).toMatchObject({ lease: { id: lease.id } })
-    expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0 }])
+    expect(await listQueueItemCounts(project)).toMatchObject([{ leased: 1, done: 0 }])
   })
 
   test('is deleted and not served again after a reopened annotation was skipped', async () => {
@@ -283,7 +283,7 @@ describe('rework whose lease ends without a submission', () => {
       kind: 'none_left',
       reason: 'none_for_you',
     })
-    expect(await readQueueItems(project)).toMatchObject([{ leased: 0, done: 0 }])
+    expect(await listQueueItemCounts(project)).toMatchObject([{ leased: 0, done: 0 }])
   })
 })
 
@@ -309,7 +309,7 @@ test('slot counts stay correct and never exceed the overlap under random concurr
     }
   })
   await Promise.all(runs)
-  for (const item of await readQueueItems(project)) {
+  for (const item of await listQueueItemCounts(project)) {
     expect(item.leased).toBe(item.leases)
     expect(item.done).toBe(item.submitted + item.counted)
     expect(item.leased + item.done).toBeLessThanOrEqual(item.slots)

@@ -2,7 +2,7 @@ import { v7 as makeId } from 'uuid'
 import { type LeasePurpose, Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { isGoneSql } from '@/lib/projects/server/active-member.sql'
+import { isInactiveMemberSql } from '@/lib/projects/server/active-member.sql'
 import { claimerLockKeySql, type LeaseRow } from './claim.sql'
 
 interface Claimer {
@@ -51,7 +51,7 @@ interface ReworkRow {
 }
 
 /** SQL for the purpose under which the annotator first annotated the solution. A reopened annotation keeps it. */
-export const leasePurposeSql = (
+export const annotationLeasePurposeSql = (
   projectId: Prisma.Sql,
   userId: Prisma.Sql,
   solutionId: Prisma.Sql,
@@ -64,7 +64,7 @@ export const leasePurposeSql = (
 async function findOldestRework(db: Transaction, { projectId, userId }: Claimer) {
   const rows = await db.$queryRaw<ReworkRow[]>`
     select d.solution_id as "solutionId", d.is_counted as "isCounted", d.note,
-      ${leasePurposeSql(Prisma.sql`d.project_id`, Prisma.sql`d.user_id`, Prisma.sql`d.solution_id`)}::text as purpose
+      ${annotationLeasePurposeSql(Prisma.sql`d.project_id`, Prisma.sql`d.user_id`, Prisma.sql`d.solution_id`)}::text as purpose
     from queue_rework d
     where d.project_id = ${projectId}::uuid and d.user_id = ${userId}::uuid
       and not exists (select from lease e where e.project_id = d.project_id
@@ -130,7 +130,7 @@ const reworkReservationDays = 7
 
 /** On queue_rework `d`: its annotator left the project, was disabled, or did not return in time. */
 const isOverdueSql = Prisma.sql`(d.created_at < now() - make_interval(days => ${reworkReservationDays})
-  or ${isGoneSql(Prisma.sql`d.user_id`, Prisma.sql`d.project_id`)})`
+  or ${isInactiveMemberSql(Prisma.sql`d.user_id`, Prisma.sql`d.project_id`)})`
 
 /**
  * Frees the slots of overdue rework (`isOverdueSql`) and keeps the drafts. Leased slots are left to their lease. Slots that are

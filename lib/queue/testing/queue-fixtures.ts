@@ -97,7 +97,7 @@ interface QueueItemCounts {
   counted: number
 }
 
-export async function readQueueItems(project: TestProject) {
+export async function listQueueItemCounts(project: TestProject) {
   return getDatabase().$queryRaw<QueueItemCounts[]>`
     select q.leased, q.done, q.slots,
       (select count(*)::int from lease l where l.project_id = q.project_id and l.solution_id = q.solution_id) as leases,

@@ -3,9 +3,9 @@ import { adjudicateSolution } from '@/lib/adjudication/server/commands'
 import { compareAnnotations, listDisagreements } from '@/lib/adjudication/server/queries'
 import {
   claimNextItem,
-  labelSolution,
-  makeDisputedProject,
-} from '@/lib/adjudication/testing/disputed-project'
+  claimAndLabelSolution,
+  makeAdjudicationProject,
+} from '@/lib/adjudication/testing/adjudication-project'
 import {
   reopenAnnotation,
   saveAnnotation,
@@ -23,7 +23,7 @@ import { getAnnotation, listAnnotations } from './queries'
 
 useTestDatabase()
 
-type Fixture = Awaited<ReturnType<typeof makeDisputedProject>>
+type Fixture = Awaited<ReturnType<typeof makeAdjudicationProject>>
 type Filter = Partial<Parameters<typeof listAnnotations.execute>[1]>
 
 const commentOn = (step: number, text: string) => ({
@@ -66,9 +66,9 @@ const countWork = ({ project, reviewer }: Fixture) =>
   getReviewCounts.execute(reviewer, { project: project.slug })
 
 test('an annotation that is returned is served first with the reviewer’s comment, and its submitted version is archived', async () => {
-  const fixture = await makeDisputedProject({ overlap: 1 })
+  const fixture = await makeAdjudicationProject({ overlap: 1 })
   const { project, ann, reviewer } = fixture
-  const annotation = await labelSolution(project, ann, [1, -1], {
+  const annotation = await claimAndLabelSolution(project, ann, [1, -1], {
     content: commentOn(1, 'Not so.'),
   })
   await importLines(project, [makeProblemLine('q', [0.99])])
@@ -103,7 +103,7 @@ test('an annotation that is returned is served first with the reviewer’s comme
   expect(servedItem).toMatchObject({ reason: 'rework', solution: fixture.solution })
   const work = await getWork.execute(ann, { project: project.slug, lease: servedItem.lease.id })
   expect(work.returnedNote).toBe('Look at step 2 again.')
-  expect(await labelSolution(project, ann, [1, 1, 1, -1], { basedOn: 1 })).toBe(annotation)
+  expect(await claimAndLabelSolution(project, ann, [1, 1, 1, -1], { basedOn: 1 })).toBe(annotation)
 
   expect(await list(fixture, { state: 'corrected' })).toMatchObject([{ annotation }])
   expect(await countWork(fixture)).toMatchObject({ returned: 0, corrected: 1 })
@@ -125,9 +125,9 @@ test('an annotation that is returned is served first with the reviewer’s comme
 })
 
 test('returning an annotation keeps its slot, and the leases of other annotators', async () => {
-  const fixture = await makeDisputedProject({ overlap: 3 })
+  const fixture = await makeAdjudicationProject({ overlap: 3 })
   const { project, ann, ben } = fixture
-  const annotation = await labelSolution(project, ann, [1, -1])
+  const annotation = await claimAndLabelSolution(project, ann, [1, -1])
   const lease = await claimNextItem(project, ben)
   await returnToAnnotator(fixture, annotation)
   const item = () =>
@@ -142,27 +142,27 @@ test('returning an annotation keeps its slot, and the leases of other annotators
 })
 
 test('an annotation is no longer accepted once it is reopened and submitted again', async () => {
-  const fixture = await makeDisputedProject()
+  const fixture = await makeAdjudicationProject()
   const { project, ann } = fixture
-  const annotation = await labelSolution(project, ann, [1, -1])
+  const annotation = await claimAndLabelSolution(project, ann, [1, -1])
   await accept(fixture, annotation)
   expect(await list(fixture, { state: 'accepted' })).toHaveLength(1)
   await reopenAnnotation.execute(ann, { project: project.slug, annotation })
   expect(await list(fixture, { state: 'accepted' })).toEqual([])
-  await labelSolution(project, ann, [1, 1, -1], { basedOn: 1 })
+  await claimAndLabelSolution(project, ann, [1, 1, -1], { basedOn: 1 })
   expect(await list(fixture)).toMatchObject([{ annotation, state: 'submitted' }])
 })
 
 test('refuses to review an annotation that was reopened, resubmitted or reviewed after the reviewer loaded it', async () => {
-  const fixture = await makeDisputedProject()
+  const fixture = await makeAdjudicationProject()
   const { project, ann, reviewer } = fixture
-  const annotation = await labelSolution(project, ann, [1, -1])
+  const annotation = await claimAndLabelSolution(project, ann, [1, -1])
   const submittedAt = await readTime(fixture, annotation)
   const call = { project: project.slug, annotation, submittedAt }
   await reopenAnnotation.execute(ann, { project: project.slug, annotation })
   const firstReturn = returnAnnotation.execute(reviewer, { ...call, note: 'Why?' })
   await expect(firstReturn).rejects.toThrow(/was returned or reopened/)
-  await labelSolution(project, ann, [1, 1, -1], { basedOn: 1 })
+  await claimAndLabelSolution(project, ann, [1, 1, -1], { basedOn: 1 })
   const secondReturn = returnAnnotation.execute(reviewer, { ...call, note: 'Why?' })
   await expect(secondReturn).rejects.toThrow(/submitted again/)
   await expect(acceptAnnotation.execute(reviewer, { ...call, note: '' })).rejects.toThrow(
@@ -182,10 +182,10 @@ test('refuses to review an annotation that was reopened, resubmitted or reviewed
 })
 
 test('reviewers can’t accept their own annotation, but can adjudicate it', async () => {
-  const fixture = await makeDisputedProject({ overlap: 3 })
+  const fixture = await makeAdjudicationProject({ overlap: 3 })
   const { project, ann, ben, reviewer, solutionInput } = fixture
-  const ownAnnotation = await labelSolution(project, reviewer, [1, -1])
-  await labelSolution(project, ann, [1, 1, 1, 1])
+  const ownAnnotation = await claimAndLabelSolution(project, reviewer, [1, -1])
+  await claimAndLabelSolution(project, ann, [1, 1, 1, 1])
   await expect(accept(fixture, ownAnnotation)).rejects.toThrow(
     /Another reviewer must review your own annotation/,
   )
@@ -201,14 +201,14 @@ test('reviewers can’t accept their own annotation, but can adjudicate it', asy
   const input = { ...solutionInput, revision: 1, ratings: [1, -1], expected }
   await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
   expect(await list(fixture, { state: 'adjudicated' })).toHaveLength(2)
-  expect((await labelSolution(project, ben, [1, 1, 1, 1])).length).toBeGreaterThan(0)
+  expect((await claimAndLabelSolution(project, ben, [1, 1, 1, 1])).length).toBeGreaterThan(0)
 })
 
 test('the list of corrected annotations includes those of adjudicated solutions', async () => {
-  const fixture = await makeDisputedProject()
+  const fixture = await makeAdjudicationProject()
   const { project, ann, ben, reviewer, solutionInput } = fixture
-  const annotation = await labelSolution(project, ann, [1, -1])
-  await labelSolution(project, ben, [1, 1, 1, 1])
+  const annotation = await claimAndLabelSolution(project, ann, [1, -1])
+  await claimAndLabelSolution(project, ben, [1, 1, 1, 1])
   const { annotations } = await compareAnnotations.execute(reviewer, solutionInput)
   const expectedAnnotations = annotations.map((annotation) => ({
     annotation: annotation.annotation,
@@ -221,7 +221,7 @@ test('the list of corrected annotations includes those of adjudicated solutions'
   const input = { ...solutionInput, revision: 1, ...adjudication }
   await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
   await returnToAnnotator(fixture, annotation)
-  await labelSolution(project, ann, [1, 1, -1], { basedOn: 1 })
+  await claimAndLabelSolution(project, ann, [1, 1, -1], { basedOn: 1 })
   expect(await list(fixture, { state: 'corrected' })).toMatchObject([{ annotation }])
   expect(await accept(fixture, annotation)).toMatchObject({ state: 'accepted' })
   expect(await list(fixture, { state: 'adjudicated' })).toHaveLength(1)
@@ -231,19 +231,19 @@ test.each([
   ['gold', { isQualityControl: true }, /Answers to gold and screening can’t be returned/],
   ['screening', { isScreening: true }, /Answers to gold and screening can’t be returned/],
 ])('refuses to return answers to %s', async (_, is, message) => {
-  const fixture = await makeDisputedProject()
-  const annotation = await labelSolution(fixture.project, fixture.ann, [1, -1])
+  const fixture = await makeAdjudicationProject()
+  const annotation = await claimAndLabelSolution(fixture.project, fixture.ann, [1, -1])
   await getDatabase().annotation.updateMany({ where: { id: annotation }, data: is })
   expect((await read(fixture, annotation)).returnRefusal).toMatch(message)
   await expect(returnToAnnotator(fixture, annotation)).rejects.toThrow(message)
 })
 
 test('refuses to return work of annotators who left or are disabled', async () => {
-  const fixture = await makeDisputedProject()
+  const fixture = await makeAdjudicationProject()
   const { project, ann, ben } = fixture
   const [a, b] = [
-    await labelSolution(project, ann, [1, -1]),
-    await labelSolution(project, ben, [1, -1]),
+    await claimAndLabelSolution(project, ann, [1, -1]),
+    await claimAndLabelSolution(project, ben, [1, -1]),
   ]
   await getDatabase().user.update({ where: { id: ann.userId }, data: { disabledAt: new Date() } })
   await getDatabase().member.deleteMany({ where: { userId: ben.userId } })
@@ -254,7 +254,7 @@ test('refuses to return work of annotators who left or are disabled', async () =
 })
 
 test('imported annotations are not listed for review and can’t be returned', async () => {
-  const fixture = await makeDisputedProject()
+  const fixture = await makeAdjudicationProject()
   const completions = ['One.', 'Two.']
   await importLines(fixture.project, [{ prompt: 'Why?', completions, labels: [true, false] }])
   const { id } = await getDatabase().annotation.findFirstOrThrow({
@@ -271,11 +271,11 @@ test('imported annotations are not listed for review and can’t be returned', a
 })
 
 test('every list hides the names of annotators who disagree until the solution is adjudicated', async () => {
-  const fixture = await makeDisputedProject()
+  const fixture = await makeAdjudicationProject()
   const { project, ann, ben, reviewer } = fixture
-  const a = await labelSolution(project, ann, [1, -1])
+  const a = await claimAndLabelSolution(project, ann, [1, -1])
   expect(await list(fixture, { person: ann.userId })).toMatchObject([{ person: 'Ann Hart' }])
-  await labelSolution(project, ben, [1, 1, 1, 1])
+  await claimAndLabelSolution(project, ben, [1, 1, 1, 1])
   expect((await list(fixture)).map(({ person, isDisputed }) => [person, isDisputed])).toEqual([
     [null, true],
     [null, true],
@@ -297,7 +297,7 @@ test('every list hides the names of annotators who disagree until the solution i
 })
 
 test('the pages of the review list together contain each annotation once', async () => {
-  const fixture = await makeDisputedProject({ overlap: 1 })
+  const fixture = await makeAdjudicationProject({ overlap: 1 })
   const { project, ann, reviewer } = fixture
   await importLines(
     project,
@@ -309,7 +309,7 @@ test('the pages of the review list together contain each annotation once', async
       project: project.slug,
       lease: work.lease.id,
     })
-    await labelSolution(
+    await claimAndLabelSolution(
       project,
       ann,
       Array.from({ length: stepCount }, () => 1 as const),
@@ -341,11 +341,11 @@ test('the pages of the review list together contain each annotation once', async
 })
 
 test('annotators can’t read the labels of others', async () => {
-  const fixture = await makeDisputedProject({ overlap: 3 })
+  const fixture = await makeAdjudicationProject({ overlap: 3 })
   const { project, ann, ben, solutionInput, reviewer } = fixture
   const canary = 'CANARY-of-someone-else'
-  await labelSolution(project, ann, [1, -1], { content: commentOn(1, canary) })
-  const b = await labelSolution(project, ben, [1, 1, 1, 1])
+  await claimAndLabelSolution(project, ann, [1, -1], { content: commentOn(1, canary) })
+  const b = await claimAndLabelSolution(project, ben, [1, 1, 1, 1])
   const comparison = await compareAnnotations.execute(reviewer, solutionInput)
   const expected = {
     annotations: comparison.annotations.map(({ annotation, submittedAt }) => ({
@@ -371,9 +371,9 @@ test('annotators can’t read the labels of others', async () => {
 })
 
 test('a returned annotation is listed and shown as it was submitted, with the texts of its options', async () => {
-  const fixture = await makeDisputedProject({ overlap: 1 })
+  const fixture = await makeAdjudicationProject({ overlap: 1 })
   const { project, ann, solution } = fixture
-  const annotation = await labelSolution(project, ann, [1, -1])
+  const annotation = await claimAndLabelSolution(project, ann, [1, -1])
   const key = { projectId: project.id, solutionId: solution, step: 1, option: 1 }
   await getDatabase().stepOption.create({ data: { ...key, text: 'x = 4' } })
   await getDatabase().optionRating.create({
@@ -392,7 +392,7 @@ test('a returned annotation is listed and shown as it was submitted, with the te
 })
 
 test('a reviewer sees at how many steps the annotator was shown other options', async () => {
-  const fixture = await makeDisputedProject({ overlap: 1 })
+  const fixture = await makeAdjudicationProject({ overlap: 1 })
   const { project, ann, solution } = fixture
   await getDatabase().stepOption.createMany({
     data: [0, 1].map((step) => ({

@@ -2,7 +2,7 @@ import { excerptMaxLength } from '@/lib/agreement/server/disagreements.sql'
 import type { FinishReason } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReviewAction } from '@/lib/generated/prisma/enums'
-import { maxListCount } from '@/lib/platform/max-list-count'
+import { maxCountedListItems } from '@/lib/platform/max-counted-list-items'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ReviewState } from '../reviewed-fields'
 import {
@@ -183,13 +183,13 @@ const countUnsureSql = (projectId: string, answerTest: Prisma.Sql) => Prisma.sql
       where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_source <> 'person' and s.answer ${answerTest}
       limit ${maxCheckedSolutions}) checked
     join problem p on p.project_id = ${projectId}::uuid and p.id = checked.problem_id
-    where p.answer is not null limit ${maxListCount}) few)`
+    where p.answer is not null limit ${maxCountedListItems}) few)`
 
-/** Counts stop at `maxListCount`, except those of annotators. */
+/** Counts stop at `maxCountedListItems`, except those of annotators. */
 export async function countReviewWork(db: Transaction, projectId: string) {
   const scope = { projectId, hidesAnnotatorNames: false }
   const count = (state: ReviewState, sample?: 'review') => Prisma.sql`(select count(*)::int from (
-    select from annotation l ${lastReviewJoinSql} where ${matchesFilterSql(scope, { state, sample })} limit ${maxListCount}) few)`
+    select from annotation l ${lastReviewJoinSql} where ${matchesFilterSql(scope, { state, sample })} limit ${maxCountedListItems}) few)`
   const [row] = await db.$queryRaw<
     [
       {
@@ -209,7 +209,7 @@ export async function countReviewWork(db: Transaction, projectId: string) {
       ${countUnsureSql(projectId, Prisma.sql`is not null`)} as "unsureAnswers",
       ${countUnsureSql(projectId, Prisma.sql`is null`)} as "noAnswer",
       (select count(*)::int from (select from adjudication a
-        where a.project_id = ${projectId}::uuid and a.withdrawn_at is null limit ${maxListCount}) few) as adjudicated,
+        where a.project_id = ${projectId}::uuid and a.withdrawn_at is null limit ${maxCountedListItems}) few) as adjudicated,
       (select count(*)::int from member m where m.project_id = ${projectId}::uuid and m.paused_at is not null) as paused,
       (select count(*)::int from queue_admission q
         join queue_settings g on g.project_id = q.project_id and g.requires_screening

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { adjudicateSolution, withdrawAdjudication } from '@/lib/adjudication/server/commands'
 import { compareAnnotations } from '@/lib/adjudication/server/queries'
-import { labelSolution, makeDisputedProject } from '@/lib/adjudication/testing/disputed-project'
+import {
+  claimAndLabelSolution,
+  makeAdjudicationProject,
+} from '@/lib/adjudication/testing/adjudication-project'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
-import { failStatement } from '@/lib/platform/testing/statement-faults'
+import { runWithRejectedStatement } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { TestProject } from '@/prisma/seed/factories'
 import { returnAnnotation } from './commands'
@@ -12,9 +15,9 @@ import { returnAnnotation } from './commands'
 useTestDatabase()
 
 async function makeDisagreement() {
-  const fixture = await makeDisputedProject({ steps: 2, overlap: 4 })
-  await labelSolution(fixture.project, fixture.ann, [1, -1])
-  await labelSolution(fixture.project, fixture.ben, [1, 1])
+  const fixture = await makeAdjudicationProject({ steps: 2, overlap: 4 })
+  await claimAndLabelSolution(fixture.project, fixture.ann, [1, -1])
+  await claimAndLabelSolution(fixture.project, fixture.ben, [1, 1])
   return {
     ...fixture,
     read: await compareAnnotations.execute(fixture.reviewer, fixture.solutionInput),
@@ -113,7 +116,7 @@ test.each(Object.keys(actions).filter((name) => isFullTestRun || everyRun.includ
     let failed = 0
     for (let n = 1; ; n += 1) {
       let isDone = false
-      await failStatement(n, () =>
+      await runWithRejectedStatement(n, () =>
         action(fixture).then(
           () => (isDone = true),
           () => (failed += 1),

@@ -1,6 +1,6 @@
-import { estimateStepCost, findStepPage } from '@/lib/annotations/step-page'
+import { estimateStepCost, findStepPageRange } from '@/lib/annotations/step-page'
 import { readStepIds } from '@/lib/steps/step-revision'
-import { maxBeginningCharacters, type ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
+import { maxPageTextCharacters, type ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
 import { findReturnRefusalReason } from './review-refusals'
 import type { ReviewedAnnotationRow, ReviewedSolution } from './reviewed-annotations.sql'
 
@@ -17,11 +17,11 @@ export function describeReviewedSolution(
 ) {
   const { externalId, revision, statement, answer, reference, score, steps } = details
   const ids = readStepIds(details)
-  const page = findStepPage(steps.map(estimateStepCost), around)
+  const page = findStepPageRange(steps.map(estimateStepCost), around)
   const typesetNullable = (text: string | null) =>
     text === null
       ? null
-      : text.length > maxBeginningCharacters
+      : text.length > maxPageTextCharacters
         ? typesetter.beginningWithSource(text)
         : { text: typesetter.answer(text), source: text }
   return {

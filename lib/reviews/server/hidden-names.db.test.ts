@@ -12,8 +12,8 @@ import {
   listDismissedQuestions,
 } from '@/lib/questions/server/queries'
 import {
-  joinAnnotatorWhoReadGuideline,
-  labelWithNotes,
+  makeAnnotatorWhoReadGuideline,
+  labelNextSolutionWithNotes,
   makeQuestionsProject,
   publishNewDecision,
 } from '@/lib/questions/testing/questions-project'
@@ -32,15 +32,15 @@ interface Fixture {
 async function makeDisagreement() {
   const { project, reviewer } = await makeQuestionsProject(['p'], { hidesAnnotatorNames: true })
   const [ada, ben] = [
-    await joinAnnotatorWhoReadGuideline(project, 'Ada Lind'),
-    await joinAnnotatorWhoReadGuideline(project, 'Ben Ito'),
+    await makeAnnotatorWhoReadGuideline(project, 'Ada Lind'),
+    await makeAnnotatorWhoReadGuideline(project, 'Ben Ito'),
   ]
-  const submission = await labelWithNotes(project, ada, [
+  const submission = await labelNextSolutionWithNotes(project, ada, [
     [0, 'Why?', 'comment'],
     [1, 'Units?'],
     [2, 'Cut badly', 'bad_split'],
   ])
-  await labelWithNotes(project, ben, [[1, 'Is it?']], [1, -1])
+  await labelNextSolutionWithNotes(project, ben, [[1, 'Is it?']], [1, -1])
   const { solution, annotation } = submission
   const dismissed = { annotation, step: 0, option: 0, kind: 'comment' as const, text: 'Why?' }
   await dismissQuestions.execute(reviewer, {

@@ -18,7 +18,7 @@ import {
 } from './describe-reviewed-annotation'
 import { findAcceptanceRefusalReason } from './review-refusals'
 import {
-  findReturnedVersion,
+  findReturnedAnnotationVersion,
   findReviewedAnnotation,
   findReviewedSolution,
   countRevealedSteps,
@@ -51,7 +51,7 @@ export const getAnnotation = query(getAnnotationContract, {
     if (!row || row.state === null) throw makeAnnotationNotFoundError()
     const [content, returnedVersion, solution, reviews, reveals] = await Promise.all([
       findAnnotationContent(db, project.id, annotation),
-      findReturnedVersion(db, project.id, annotation),
+      findReturnedAnnotationVersion(db, project.id, annotation),
       findReviewedSolution(db, { projectId: project.id, solutionId: row.solutionId }),
       listReviewsOfAnnotation(db, project.id, annotation),
       countRevealedSteps(db, project.id, annotation),

@@ -128,7 +128,7 @@ export async function countRevealedSteps(
 }
 
 /** The version that was last returned, with the texts of its options as they are now; null for none. */
-export async function findReturnedVersion(
+export async function findReturnedAnnotationVersion(
   db: Transaction,
   projectId: string,
   annotation: string,

@@ -1,6 +1,6 @@
 import {
   isServedForQualityControlSql,
-  isWorkSql,
+  countsAsWorkSql,
 } from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Database, Transaction } from '@/lib/platform/server/database'
@@ -46,7 +46,7 @@ async function sampleBatch(db: Transaction, projectId: string): Promise<number> 
       select * from review_sample_cursor where project_id = ${projectId}::uuid for update
     ), batch as (
       select l.id, l.user_id, l.submitted_at,
-        l.flow = 'solution' and l.import_id is null and ${isWorkSql()} as is_work
+        l.flow = 'solution' and l.import_id is null and ${countsAsWorkSql()} as is_work
       from annotation l
       where l.project_id = ${projectId}::uuid and l.user_id is not null and l.state = 'submitted'
         -- Scalar subqueries, so that the index scan starts at the cursor. A join would read all annotations.

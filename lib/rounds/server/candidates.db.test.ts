@@ -12,7 +12,7 @@ import {
 import {
   requestRoundPlan,
   findSolutionIdByExternalId,
-  importLineWithLabels,
+  labelledImportLine,
   startRoundAndWait,
   planRoundAndWait,
   readQueueRows,
@@ -110,7 +110,7 @@ describe('ineligible solutions', () => {
     await getDatabase().$executeRaw`
       update solution set flow = 'step_choice', steps = '{}'
       where project_id = ${project.id}::uuid and external_id = 'p1/0'`
-    const { annotations } = await importLines(project, importLineWithLabels)
+    const { annotations } = await importLines(project, labelledImportLine)
     expect(annotations).toBe(1)
     expect(countNotSelected(await planRoundAndWait(project))).toEqual({
       'no-steps': 1,

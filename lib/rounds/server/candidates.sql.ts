@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryCopyRow } from '@/lib/platform/server/binary-copy-parser'
-import { runScoreColumns, scoreRunJoinSql } from '@/lib/scoring/server/run-scores.sql'
+import { runScoreColumnsSql, solutionScoreJoinSql } from '@/lib/scoring/server/run-scores.sql'
 import type { UncertaintyMeasure } from '../candidate'
 import type { NotSelectedReason } from '../contract'
 import type { RoundPolicy } from '../policy'
@@ -29,7 +29,7 @@ function chooseScores({ scores, slices }: RoundPolicy, projectId: string) {
         s.step_scores::text as step_scores`,
       from: Prisma.empty,
     }
-  const columns = runScoreColumns[neutral]
+  const columns = runScoreColumnsSql[neutral]
   // Uncertainty, and the lowest step when neutral counts as negative, are computed from the step scores.
   const needsStepScores =
     slices.some(({ policy }) => policy === 'uncertain') || neutral === 'negative'
@@ -39,14 +39,14 @@ function chooseScores({ scores, slices }: RoundPolicy, projectId: string) {
     columns: Prisma.sql`${columns[aggregation]} as score,
       case when cardinality(c.step_scores) > 0 then ${columns.minimum} end as minimum, c.lowest_step::int as lowest,
       c.disagreement, ${steps} as step_scores`,
-    from: scoreRunJoinSql(projectId, source),
+    from: solutionScoreJoinSql(projectId, source),
   }
 }
 
 /**
  * All solutions of a project, sorted by id, with their scores. `ineligible` is the first reason up to `labelled` in the order
  * of `notSelectedReasons`; `status` holds the later ones as bits. For `BulkRowReader.stream`; decode rows with
- * `readCandidateRow`.
+ * `decodeCandidateRow`.
  */
 export function selectCandidatesSql(
   project: ProjectEligibilitySettings,
@@ -102,7 +102,7 @@ const statuses: readonly CandidateStatus[] = Array.from({ length: 8 }, (_, bits)
 const decodeStatus = (bits: number) => statuses[bits]!
 
 /** Decodes a row of `selectCandidatesSql`. */
-export function readCandidateRow(row: BinaryCopyRow) {
+export function decodeCandidateRow(row: BinaryCopyRow) {
   return {
     id: row.hex(0),
     problem: row.hex(1),

@@ -41,7 +41,7 @@ interface SolutionKey {
  * Closes the free slots of a solution that became gold. The trigger queue_item_closes closes each slot that becomes free
  * later. Returns the number of slots closed now.
  */
-export async function closeFreeSlots(
+export async function closeFreeSlotsOfGold(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
 ): Promise<number> {

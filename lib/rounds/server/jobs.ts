@@ -14,13 +14,13 @@ import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-delive
 import { type RoundPolicy, roundPolicyField } from '../policy'
 import { selectSolutions } from '../select-solutions'
 import {
-  copyQueueItems,
+  insertQueueItems,
   countQueueItems,
   removeWaitingItems,
   selectQueuedSolutionIdsSql,
 } from './queue-round.sql'
 import { markIneligibleCandidates, type StoredCandidate, readCandidates } from './read-candidates'
-import { describeRoundOutcome, listRoundItems } from './round-outcome'
+import { computeRoundOutcome, makeRoundItemBatches } from './round-outcome'
 import { createNothingSelectedError } from './round-reply'
 import {
   type RunningRound,
@@ -86,7 +86,7 @@ function runPlan(run: Run): Promise<undefined | 'later'> {
     const selection = selectSolutions(candidates, policy, { overlap: runningRound.overlap })
     const { carriedOver, waiting } = await countQueueItems(db, key.projectId)
     const counts = { solutions: candidates.length, carriedOver, removed: waiting }
-    const outcome = await describeRoundOutcome(db, key.projectId, policy, selection, counts)
+    const outcome = await computeRoundOutcome(db, key.projectId, policy, selection, counts)
     await watch.stop()
     watch.throwIfEnded()
     if (!(await completeRoundPlan(db, key, outcome))) throw new JobEndedError()
@@ -117,12 +117,12 @@ async function runStart(run: Run): Promise<undefined | 'later'> {
     const selection = selectSolutions(candidates, policy, { overlap: runningRound.overlap })
     if (selection.selected.length === 0) throw createNothingSelectedError(nothingSelected)
     const number = await findNextRoundNumber(db, projectId)
-    for await (const items of listRoundItems(selection.selected)) {
+    for await (const items of makeRoundItemBatches(selection.selected)) {
       watch.throwIfEnded()
-      await copyQueueItems(copier, { projectId, round: number }, items)
+      await insertQueueItems(copier, { projectId, round: number }, items)
     }
     const counts = { solutions: candidates.length, carriedOver, removed: removedCount }
-    const outcome = await describeRoundOutcome(db, projectId, policy, selection, counts)
+    const outcome = await computeRoundOutcome(db, projectId, policy, selection, counts)
     await watch.stop()
     watch.throwIfEnded()
     if (!(await activateRound(db, key, { number, outcome }))) throw new JobEndedError()

@@ -18,7 +18,7 @@ import {
 } from '@/lib/queue/testing/queue-fixtures'
 import {
   findSolutionIdByExternalId,
-  importLineWithLabels,
+  labelledImportLine,
   startRoundAndWait,
   planRoundAndWait,
   readQueueRows,
@@ -73,10 +73,10 @@ describe('after a project’s first round', () => {
   })
 
   test('importing labels of a queued solution still closes its slots', async () => {
-    await importLines(project, importLineWithLabels, { labels: 'drop' })
+    await importLines(project, labelledImportLine, { labels: 'drop' })
     await startRoundAndWait(project, { exploration: 1 })
     expect(await readQueueRows(project)).toHaveLength(4)
-    expect(await importLines(project, importLineWithLabels)).toMatchObject({ annotations: 1 })
+    expect(await importLines(project, labelledImportLine)).toMatchObject({ annotations: 1 })
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0', 'p2/0'])
   })
 

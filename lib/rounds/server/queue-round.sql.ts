@@ -62,7 +62,7 @@ export async function countQueueItems(
 }
 
 /** Adds items to the queue. None may be queued already. */
-export function copyQueueItems(
+export function insertQueueItems(
   copier: BulkRowCopier,
   { projectId, round }: { projectId: string; round: number },
   items: Iterable<RoundItem>,

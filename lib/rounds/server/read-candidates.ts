@@ -1,12 +1,12 @@
 import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
 import { computeScoresFromSteps } from '@/lib/scoring/compute-scores-from-steps'
-import { readRunStepScores, readImportedStepScores } from '@/lib/scoring/read-step-scores'
+import { parseRunStepScores, parseImportedStepScores } from '@/lib/scoring/parse-step-scores'
 import { computeVoteShares } from '@/lib/scoring/vote-share'
 import type { SelectionCandidate } from '../candidate'
 import type { RoundPolicy } from '../policy'
 import {
   type ProjectEligibilitySettings,
-  readCandidateRow,
+  decodeCandidateRow,
   selectCandidatesSql,
   type CandidateStatus,
 } from './candidates.sql'
@@ -38,7 +38,7 @@ export async function readCandidates(
   for await (const rowBatch of rows.stream(selectCandidatesSql(project, policy))) {
     onRows(rowBatch.length)
     for (const row of rowBatch) {
-      const { stepScores, problem: problemId, ...fields } = readCandidateRow(row)
+      const { stepScores, problem: problemId, ...fields } = decodeCandidateRow(row)
       const problem = problems.get(problemId) ?? problemId
       if (problem === problemId) problems.set(problemId, problemId)
       const hasSolutionScore = policy.scores.source === 'imported' && fields.score !== null
@@ -76,7 +76,7 @@ function addStepScores(
   storedScores: unknown,
   { scores }: RoundPolicy,
 ): void {
-  const readScores = scores.source === 'imported' ? readImportedStepScores : readRunStepScores
+  const readScores = scores.source === 'imported' ? parseImportedStepScores : parseRunStepScores
   const steps = readScores(storedScores, candidate.steps)
   const result = steps && computeScoresFromSteps(steps, scores)
   if (!result?.ok) return

@@ -7,7 +7,7 @@ import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/o
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { runWithoutDatabase } from '@/lib/platform/testing/run-without-database'
 import { startScriptProcess } from '@/lib/platform/testing/start-script'
-import { failStatement } from '@/lib/platform/testing/statement-faults'
+import { runWithRejectedStatement } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   claimNextItem,
@@ -99,7 +99,7 @@ describe('starting a round is atomic', () => {
         const payload = await makeRoundJobPayload(project, round)
         let thrown: unknown = null
         let isLater = false
-        const wasReached = await failStatement(n, async () => {
+        const wasReached = await runWithRejectedStatement(n, async () => {
           const outcome = await runRoundJob(payload, pendingSignal).catch((error: unknown) => {
             thrown = error
           })
@@ -135,7 +135,7 @@ describe('starting a round is atomic', () => {
       await importMany(1)
       const { round } = await planRoundAndWait(project)
       for (let n = 1, wasReached = true; wasReached; n++) {
-        wasReached = await failStatement(n, () =>
+        wasReached = await runWithRejectedStatement(n, () =>
           requestRoundStart(project, round).catch(() => undefined),
         )
         const { state } = await readRoundOfProject(project, round)

@@ -3,7 +3,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { formatStoredSelectionReason } from '@/lib/queue/selection-reason'
 import type { SelectionCandidate, SelectedCandidate, SolutionSelection } from '../candidate'
 import {
-  maxExampleSolutions,
+  maxExamplesPerReason,
   type NotSelectedReason,
   notSelectedReasons,
   maxRoundItemsInReply,
@@ -25,7 +25,7 @@ export const formatHexAsUuid = (hex: string) =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 
 /** The queue items of a round in serving order, in batches. Yields to other requests between batches. */
-export async function* listRoundItems(
+export async function* makeRoundItemBatches(
   selected: readonly SelectedCandidate[],
 ): AsyncGenerator<RoundItem[]> {
   for (let from = 0; from < selected.length; from += batchSize) {
@@ -45,7 +45,7 @@ export async function* listRoundItems(
 }
 
 /** The outcome of a selection: counts, reasons and first items. */
-export async function describeRoundOutcome(
+export async function computeRoundOutcome(
   db: Transaction,
   projectId: string,
   policy: RoundPolicy,
@@ -73,7 +73,7 @@ export async function describeRoundOutcome(
     scored: countScored(selection),
     notSelected: notSelectedReasons.flatMap((reason) => {
       const candidates = notSelected.get(reason) ?? []
-      const exampleCandidates = candidates.slice(0, maxExampleSolutions)
+      const exampleCandidates = candidates.slice(0, maxExamplesPerReason)
       const examples = exampleCandidates.map(({ id }) => formatHexAsUuid(id))
       const facts = exampleCandidates.map(({ verdict, score }) => ({ verdict, score }))
       return candidates.length === 0

@@ -1,4 +1,4 @@
-import { isWorkSql } from '@/lib/annotations/server/annotation-rules.sql'
+import { countsAsWorkSql } from '@/lib/annotations/server/annotation-rules.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import { maxYieldPoints } from '../contract'
 import type { SlicePolicyName } from '../policy'
@@ -56,7 +56,7 @@ export async function readRoundYield(
       left join (
         select l.solution_id, count(*) as annotations from annotation l
         where l.project_id = ${projectId}::uuid and l.generation = ${round}::int and l.state = 'submitted'
-          and l.import_id is null and ${isWorkSql()}
+          and l.import_id is null and ${countsAsWorkSql()}
         group by l.solution_id
       ) l on l.solution_id = q.solution_id
       left join queue_exclusion x on x.project_id = q.project_id and x.solution_id = q.solution_id
@@ -69,7 +69,7 @@ export async function readRoundYield(
       from annotation l
         join queue_item q on q.project_id = l.project_id and q.solution_id = l.solution_id and q.round = l.generation
       where l.project_id = ${projectId}::uuid and l.generation = ${round}::int and l.state = 'submitted'
-        and l.import_id is null and ${isWorkSql()}
+        and l.import_id is null and ${countsAsWorkSql()}
     ), read as (
       select slice, finish_reason, steps,
         (case when max(rank) over (partition by slice) <= ${problemGroups} then rank

@@ -104,7 +104,7 @@ export async function findSolutionIdByExternalId(
 }
 
 /** A Math-Shepherd line, whose labels an import can use or ignore. */
-export const importLineWithLabels = JSON.stringify({
+export const labelledImportLine = JSON.stringify({
   input: 'How many? Step 1: One. \u043a\u0438\nStep 2: Three. \u043a\u0438',
   label: 'How many? Step 1: One. +\nStep 2: Three. -',
   task: 'own',

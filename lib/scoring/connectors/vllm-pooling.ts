@@ -1,7 +1,7 @@
 import { z } from '@/lib/platform/contract'
 import type { ModelServerSettings } from '@/lib/scoring/model-server-settings'
-import { breakStepTags } from './break-step-tags'
 import { type SolutionToScore, type ScorerProtocol, makeReplyScoresError } from './connector'
+import { escapeStepTags } from './escape-step-tags'
 
 type Settings = Extract<ModelServerSettings, { connector: 'vllm-pooling' }>
 
@@ -48,7 +48,7 @@ export const vllmPoolingConnector: ScorerProtocol<Settings> = {
 }
 
 function writeMessages({ model, stepTag, system }: Settings, { problem, steps }: SolutionToScore) {
-  const breakTags = (text: string) => breakStepTags(text, stepTag)
+  const breakTags = (text: string) => escapeStepTags(text, stepTag)
   return {
     model,
     task: 'token_classify',
@@ -62,7 +62,7 @@ function writeMessages({ model, stepTag, system }: Settings, { problem, steps }:
 
 /** The format of Math-Shepherd's training data: `Step 1: ... ки`. */
 function writeText({ model, stepTag }: Settings, { problem, steps }: SolutionToScore) {
-  const breakTags = (text: string) => breakStepTags(text, stepTag)
+  const breakTags = (text: string) => escapeStepTags(text, stepTag)
   const lines = steps.map((step, i) => {
     const isNumbered = /^\s*Step \d+\s*:/i.test(step)
     return `${isNumbered ? '' : `Step ${i + 1}: `}${breakTags(step)} ${stepTag}`

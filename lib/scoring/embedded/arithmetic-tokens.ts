@@ -1,5 +1,5 @@
-import { hypothesisWords, latexWords, ofWordHash, modifierWords } from './arithmetic-words'
-import { findNameEnd, hashName, hashRange, isDigit, isLetter, isSpace } from './characters'
+import { hypothesisWords, latexRolesByHash, ofWordHash, modifierWords } from './arithmetic-words'
+import { findSubscriptEnd, hashName, hashRange, isDigit, isLetter, isSpace } from './characters'
 import { readNumber } from './read-number'
 
 /** Kinds of tokens in a calculation. */
@@ -99,7 +99,7 @@ function readLetters(text: string, position: number, tokens: Tokens): number {
     return push(tokens, tokenKinds.times, position, end)
   if ((text[position] === 'a' || text[position] === 'A') && isArticle(text, before, end))
     return push(tokens, tokenKinds.word, position, end)
-  end = findNameEnd(text, end)
+  end = findSubscriptEnd(text, end)
   if (after === 39) end++
   push(tokens, tokenKinds.name, position, end)
   tokens.name[tokens.count - 1] = hashName(text, position, end)
@@ -140,9 +140,9 @@ function readCommand(text: string, position: number, tokens: Tokens): number {
     if (sign === '%') return push(tokens, tokenKinds.percent, position, end + 1)
     return sign === '{' || sign === '}' ? push(tokens, tokenKinds.stop, position, end + 1) : end + 1
   }
-  const role = latexWords.get(hashRange(text, position + 1, end))
+  const role = latexRolesByHash.get(hashRange(text, position + 1, end))
   if (role === undefined) {
-    end = findNameEnd(text, end)
+    end = findSubscriptEnd(text, end)
     push(tokens, tokenKinds.name, position, end)
     tokens.name[tokens.count - 1] = hashName(text, position, end)
     return end

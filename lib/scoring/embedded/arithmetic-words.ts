@@ -49,7 +49,7 @@ const latexRoles: Readonly<Record<LatexRole, string>> = {
 }
 
 /** The effect of a LaTeX command on a calculation. Other commands are names. */
-export const latexWords: ReadonlyMap<number, LatexRole> = new Map(
+export const latexRolesByHash: ReadonlyMap<number, LatexRole> = new Map(
   (Object.entries(latexRoles) as [LatexRole, string][]).flatMap(([role, names]) =>
     names
       .split(' ')

@@ -46,7 +46,7 @@ export function mixHash(hash: number): number {
 }
 
 /** The index after the subscript of a name that ends at `end`, if any: `x_1`, `x_{max}`. */
-export function findNameEnd(text: string, end: number): number {
+export function findSubscriptEnd(text: string, end: number): number {
   if (text.charCodeAt(end) !== 95) return end
   let position = end + 1
   if (text.charCodeAt(position) === 123) {

@@ -2,7 +2,7 @@ import {
   featureBits,
   featureCount,
   featureVersion,
-  memberCount,
+  ensembleMemberCount,
   type ScorerModel,
   weightsPerFeature,
 } from './scorer-model'
@@ -45,7 +45,7 @@ export function encodeModel(model: ScorerModel): Uint8Array<ArrayBuffer> {
     }
   bytes.set(fileSignature)
   const { seed, solutions, steps } = model
-  const header = [formatVersion, featureVersion, featureBits, memberCount]
+  const header = [formatVersion, featureVersion, featureBits, ensembleMemberCount]
   const numbers = [...header, seed, solutions, steps, features.length, computeChecksum(bytes)]
   numbers.forEach((value, i) => view.setUint32(fileSignature.length + i * 4, value, true))
   return bytes
@@ -58,7 +58,7 @@ export function decodeModel(bytes: Uint8Array): DecodingResult {
   if (fileSignature.some((byte, i) => bytes[i] !== byte)) return corruptedResult
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const readHeader = (i: number) => view.getUint32(fileSignature.length + i * 4, true)
-  const versions = [formatVersion, featureVersion, featureBits, memberCount]
+  const versions = [formatVersion, featureVersion, featureBits, ensembleMemberCount]
   if (versions.some((value, i) => readHeader(i) !== value))
     return {
       ok: false,

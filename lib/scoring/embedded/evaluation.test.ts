@@ -7,7 +7,7 @@ import {
   readLabelledSolutionLines,
 } from '@/lib/scoring/testing/cross-validate'
 import { measureScorer } from './measure-scorer'
-import { predictHeldOut } from './score-held-out'
+import { predictHeldOutExample } from './score-held-out'
 import { trainScorer } from './train-scorer'
 
 /** Minimum lead in step AUC over the position baseline; `npm run bench -- --only scoring` prints the figures. */
@@ -53,7 +53,7 @@ test(
       if (!result.ok) throw new Error(result.problem)
       const { model } = result.scorer
       const metrics = measureScorer(
-        tested.map((example) => predictHeldOut(model, () => 0.5, example)),
+        tested.map((example) => predictHeldOutExample(model, () => 0.5, example)),
       )
       expect(metrics.calibrationError).toBeLessThan(0.1)
       expect(metrics.logLoss).toBeLessThan((metrics.baseLogLoss ?? 0) + 0.03)

@@ -7,10 +7,10 @@ import {
   makeMemberState,
   type MemberState,
 } from './fit-member'
-import { fitCalibration, type UnseenLogits } from './logistic'
+import { fitCalibration, type CalibrationData } from './logistic'
 import {
   featureCount,
-  memberCount,
+  ensembleMemberCount,
   outputCount,
   type ScorerModel,
   weightsPerFeature,
@@ -33,11 +33,12 @@ export function fitEnsemble(
     negative: { logits: [], trust: [], isTrue: [] },
     positive: { logits: [], trust: [], isTrue: [] },
   }
-  for (let member = 0; member < memberCount; member++) {
+  for (let member = 0; member < ensembleMemberCount; member++) {
     const isLeftOut = (row: number) => findUntrainedMember(rows, row) === member
     const otherRows = rowIndices.filter((row) => !isLeftOut(row))
     const fittedRows = otherRows.length > 0 ? otherRows : rowIndices.slice()
-    if (!fitMember(rows, fittedRows, seed * memberCount + member, state, advance)) return null
+    if (!fitMember(rows, fittedRows, seed * ensembleMemberCount + member, state, advance))
+      return null
     const familiar = markFamiliarWords(rows, fittedRows)
     for (const row of rowIndices)
       if (isLeftOut(row)) recordUnseenLogits(rows, row, { state, familiar }, unseen)
@@ -51,11 +52,11 @@ export function fitEnsemble(
   return model
 }
 
-type UnseenLogitsByOutput = Record<keyof ScorerModel['calibration'], UnseenLogits>
+type UnseenLogitsByOutput = Record<keyof ScorerModel['calibration'], CalibrationData>
 
 /** The member that was not trained on a row's problem. */
 const findUntrainedMember = (rows: TrainingRows, row: number) =>
-  (mixHash(rows.problemHashes[rows.solutions[row]!]! ^ 0x1b873593) >>> 0) % memberCount
+  (mixHash(rows.problemHashes[rows.solutions[row]!]! ^ 0x1b873593) >>> 0) % ensembleMemberCount
 
 function makeModel(rows: TrainingRows, rowIndices: Int32Array, seed: number): ScorerModel {
   const [negative, positive] = computeBaseLogits(rows, rowIndices)

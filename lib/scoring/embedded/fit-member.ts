@@ -1,5 +1,5 @@
 import { mixHash } from './characters'
-import { plainWeight, sigmoid } from './logistic'
+import { plainFeatureValue, sigmoid } from './logistic'
 import { featureCount } from './scorer-model'
 import type { TrainingRows } from './training-rows'
 
@@ -99,7 +99,7 @@ function updateOutput(
   squares[output] += error * error
   state.biases[output] -= (learningRate * error) / Math.sqrt(squares[output])
   for (let k = start; k < end; k++) {
-    const gradient = error * (k < middle ? plainWeight : wordWeight)
+    const gradient = error * (k < middle ? plainFeatureValue : wordWeight)
     const weight = indices[k]! * 4 + offset
     const sum = parameters[weight + 1]! + gradient * gradient
     parameters[weight + 1] = sum
@@ -124,5 +124,5 @@ export function computeLogit(
   let wordSum = 0
   for (let k = start; k < middle; k++) plainSum += parameters[indices[k]! * 4 + offset]!
   for (let k = middle; k < end; k++) wordSum += parameters[indices[k]! * 4 + offset]!
-  return state.biases[output] + plainSum * plainWeight + wordSum * rows.wordWeights[row]!
+  return state.biases[output] + plainSum * plainFeatureValue + wordSum * rows.wordWeights[row]!
 }

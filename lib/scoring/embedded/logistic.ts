@@ -1,7 +1,7 @@
 import type { Calibration } from './scorer-model'
 
 /** The value of a present feature that is not a word. */
-export const plainWeight = 0.7
+export const plainFeatureValue = 0.7
 
 export const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit))
 
@@ -11,7 +11,7 @@ const maxIterations = 30
 const minSlope = 0.05
 
 /** Raw logits of steps that the fit was not trained on, how far to trust each, and whether the step has the outcome. */
-export interface UnseenLogits {
+export interface CalibrationData {
   logits: number[]
   trust: number[]
   isTrue: boolean[]
@@ -21,14 +21,17 @@ export interface UnseenLogits {
  * Slope and intercept that calibrate logits (Platt scaling), by Newton's method. Close to 1 and 0 with little data. The
  * slope is always positive, so that scores keep the order of the logits.
  */
-export function fitCalibration({ logits, trust, isTrue }: UnseenLogits, base: number): Calibration {
+export function fitCalibration(
+  { logits, trust, isTrue }: CalibrationData,
+  base: number,
+): Calibration {
   let [slope, intercept] = [1, 0]
   for (let round = 0; round < maxIterations; round++) {
     let [gradientA, gradientB] = [prior * (slope - 1), prior * intercept]
     let [aa, ab, bb] = [prior, 0, prior]
     for (const [i, logit] of logits.entries()) {
       const weight = trust[i]!
-      const probability = calibrate({ slope, intercept, base }, logit, weight)
+      const probability = computeCalibratedProbability({ slope, intercept, base }, logit, weight)
       const error = (probability - Number(isTrue[i])) * weight
       const curvature = probability * (1 - probability) * weight * weight
       gradientA += error * logit
@@ -49,7 +52,7 @@ export function fitCalibration({ logits, trust, isTrue }: UnseenLogits, base: nu
 }
 
 /** The calibrated probability of a raw logit that can be trusted to this degree, in [0, 1]. */
-export const calibrate = (
+export const computeCalibratedProbability = (
   { slope, intercept, base }: Calibration,
   logit: number,
   trust: number,

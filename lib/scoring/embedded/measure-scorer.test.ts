@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { learnErrorRateByPosition } from './learn-error-rate-by-position'
-import { calibrate, fitCalibration, sigmoid } from './logistic'
+import { computeCalibratedProbability, fitCalibration, sigmoid } from './logistic'
 import {
   computeAuc,
   computeFirstErrorProbabilities,
-  type HeldOutSolution,
+  type HeldOutPrediction,
   measureScorer,
 } from './measure-scorer'
 
 const solution = (
-  ratings: HeldOutSolution['ratings'],
+  ratings: HeldOutPrediction['ratings'],
   negative: number[],
   problemId = 'p',
-): HeldOutSolution => ({ problemId, ratings, negative, byPosition: negative.map(() => 0.5) })
+): HeldOutPrediction => ({ problemId, ratings, negative, byPosition: negative.map(() => 0.5) })
 
 const step = (chance: number, isError: boolean) => ({ chance, isError })
 
@@ -201,9 +201,9 @@ describe('calibration', () => {
 
   test('moves a logit to the base as trust falls', () => {
     const calibration = { slope: 2, intercept: 1, base: -1 }
-    expect(calibrate(calibration, 3, 1)).toBe(sigmoid(7))
-    expect(calibrate(calibration, 3, 0.5)).toBe(sigmoid(3))
-    expect(calibrate(calibration, 3, 0)).toBe(sigmoid(-1))
+    expect(computeCalibratedProbability(calibration, 3, 1)).toBe(sigmoid(7))
+    expect(computeCalibratedProbability(calibration, 3, 0.5)).toBe(sigmoid(3))
+    expect(computeCalibratedProbability(calibration, 3, 0)).toBe(sigmoid(-1))
   })
 
   test('leaves logits unchanged without data', () => {

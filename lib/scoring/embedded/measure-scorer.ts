@@ -4,10 +4,10 @@ import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 import { countLabelledSteps } from './learn-error-rate-by-position'
 import type {
   CalibrationBin,
-  GroupCount,
+  GroupCoverage,
   GroupMetrics,
   HeldOutMetrics,
-  Ranking,
+  RankingMetrics,
   ScorerMetrics,
 } from './scorer-metrics'
 
@@ -18,7 +18,7 @@ interface GroupMember {
 }
 
 /** A held-out solution with P(-1) of each step, including those after the first error. */
-export interface HeldOutSolution extends GroupMember {
+export interface HeldOutPrediction extends GroupMember {
   problemId: string
   ratings: readonly (-1 | 0 | 1 | null)[]
   negative: readonly number[]
@@ -37,11 +37,11 @@ const groupKinds = ['source', 'subject'] as const
  * @param labelled all solutions, held out or not, to count the groups without a held-out solution
  */
 export function measureScorer(
-  solutions: readonly HeldOutSolution[],
+  solutions: readonly HeldOutPrediction[],
   labelled: readonly GroupMember[] = solutions,
 ): ScorerMetrics {
   const groups = groupKinds.flatMap((kind) => measureGroups(solutions, kind))
-  const groupCounts = groupKinds.map((kind): GroupCount => ({
+  const groupCounts = groupKinds.map((kind): GroupCoverage => ({
     kind,
     labelled: groupByName(labelled, kind).size,
     heldOut: groupByName(solutions, kind).size,
@@ -60,7 +60,7 @@ const groupByName = <Member extends GroupMember>(
   )
 
 function measureGroups(
-  solutions: readonly HeldOutSolution[],
+  solutions: readonly HeldOutPrediction[],
   kind: GroupMetrics['kind'],
 ): GroupMetrics[] {
   const byName = groupByName(solutions, kind)
@@ -73,7 +73,7 @@ function measureGroups(
     .map(([name, members]) => ({ kind, name, metrics: measureSolutions(members) }))
 }
 
-function measureSolutions(solutions: readonly HeldOutSolution[]): HeldOutMetrics {
+function measureSolutions(solutions: readonly HeldOutPrediction[]): HeldOutMetrics {
   const steps = solutions.flatMap(listRatedSteps)
   const errors = steps.filter(({ isError }) => isError).length
   const share = steps.length === 0 ? 0 : errors / steps.length
@@ -109,7 +109,7 @@ interface HeldOutStep extends RatedStep {
 }
 
 /** The steps that count: rated, up to the first error. */
-function listRatedSteps({ problemId, ratings, negative }: HeldOutSolution): HeldOutStep[] {
+function listRatedSteps({ problemId, ratings, negative }: HeldOutPrediction): HeldOutStep[] {
   return negative
     .slice(0, countLabelledSteps(ratings))
     .flatMap((chance, step) =>
@@ -117,7 +117,7 @@ function listRatedSteps({ problemId, ratings, negative }: HeldOutSolution): Held
     )
 }
 
-function measureRanking(solutions: readonly HeldOutSolution[]): Ranking {
+function measureRanking(solutions: readonly HeldOutPrediction[]): RankingMetrics {
   const wrong = solutions.filter(({ ratings, negative }) => {
     const error = findFirstError(ratings)
     return error !== null && error < negative.length
@@ -130,7 +130,7 @@ function measureRanking(solutions: readonly HeldOutSolution[]): Ranking {
 }
 
 /** 1 if the most likely first error is correct; a tie counts in part. */
-function hitFirstError({ ratings, negative }: HeldOutSolution): number {
+function hitFirstError({ ratings, negative }: HeldOutPrediction): number {
   const chances = computeFirstErrorProbabilities(negative)
   const highest = chances.reduce((max, chance) => Math.max(max, chance), 0)
   const likeliest = chances.flatMap((chance, step) => (chance === highest ? [step] : []))

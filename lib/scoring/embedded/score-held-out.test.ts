@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeArithmeticSolutions } from '@/lib/scoring/testing/labelled-solutions'
-import { scoreHeldOut } from './score-held-out'
+import { scoreHeldOutExamples } from './score-held-out'
 import { trainScorer } from './train-scorer'
 import { featuriseExamples } from './training-rows'
 
@@ -19,7 +19,7 @@ test('scores sampled held-out examples and reports each', () => {
   const isHeldOut = (solution: number) => solution % 2 === 1
   // Only rows of the first ten examples were sampled.
   const count = rows.solutions.indexOf(10)
-  const scoredHeldOutSolutions = scoreHeldOut(
+  const scoredHeldOutSolutions = scoreHeldOutExamples(
     model,
     { rows: { ...rows, count }, examples, isHeldOut },
     (steps) => progress.push(steps) > 0,
@@ -36,7 +36,7 @@ test('scores sampled held-out examples and reports each', () => {
 test('stops after the example at which onExample returns false', () => {
   const model = makeModel()
   let calls = 0
-  const scoredHeldOutSolutions = scoreHeldOut(
+  const scoredHeldOutSolutions = scoreHeldOutExamples(
     model,
     { rows, examples, isHeldOut: () => true },
     () => ++calls < 3,

@@ -1,5 +1,5 @@
 import { learnErrorRateByPosition } from './learn-error-rate-by-position'
-import type { HeldOutSolution } from './measure-scorer'
+import type { HeldOutPrediction } from './measure-scorer'
 import { scoreSteps } from './score-steps'
 import type { TrainingExample, ScorerModel } from './scorer-model'
 import type { TrainingRows } from './training-rows'
@@ -17,32 +17,32 @@ export interface HeldOutInput {
  * @param onExample called with the number of newly scored steps; return false to stop
  * @returns null if stopped
  */
-export function scoreHeldOut(
+export function scoreHeldOutExamples(
   model: ScorerModel,
   { rows, examples, isHeldOut }: HeldOutInput,
   onExample: (steps: number) => boolean,
-): HeldOutSolution[] | null {
+): HeldOutPrediction[] | null {
   const sampledSolutions = [...new Set(rows.solutions.subarray(0, rows.count))]
   const training = sampledSolutions.filter((solution) => !isHeldOut(solution))
   const estimateErrorRate = learnErrorRateByPosition(
     training.map((solution) => examples[solution]!.ratings),
   )
-  const scoredHeldOutSolutions: HeldOutSolution[] = []
+  const scoredHeldOutSolutions: HeldOutPrediction[] = []
   for (const solution of sampledSolutions) {
     if (!isHeldOut(solution)) continue
     const example = examples[solution]!
-    scoredHeldOutSolutions.push(predictHeldOut(model, estimateErrorRate, example))
+    scoredHeldOutSolutions.push(predictHeldOutExample(model, estimateErrorRate, example))
     if (!onExample(example.ratings.length)) return null
   }
   return scoredHeldOutSolutions
 }
 
 /** Predictions of the model, and of the step number alone, for a solution that neither was trained on. */
-export function predictHeldOut(
+export function predictHeldOutExample(
   model: ScorerModel,
   estimateErrorRate: (position: number) => number,
   example: TrainingExample,
-): HeldOutSolution {
+): HeldOutPrediction {
   return {
     problemId: example.problemId,
     ratings: example.ratings,

@@ -1,7 +1,7 @@
 import { measureTrust } from './familiarity'
 import { Featuriser, type StepFeatures } from './featurise'
-import { calibrate, plainWeight } from './logistic'
-import { memberCount, type ScorerModel, weightsPerFeature } from './scorer-model'
+import { computeCalibratedProbability, plainFeatureValue } from './logistic'
+import { ensembleMemberCount, type ScorerModel, weightsPerFeature } from './scorer-model'
 
 export interface ScoredSteps {
   /**
@@ -44,24 +44,24 @@ function scoreStep(model: ScorerModel, features: StepFeatures, scoredSteps: Scor
   const { indices, plain, wordsEnd } = features
   const trust = measureTrust(familiar, indices, { start: plain, end: wordsEnd })
   let [negative, neutral, positive, meanEntropy] = [0, 0, 0, 0]
-  for (let member = 0; member < memberCount; member++) {
+  for (let member = 0; member < ensembleMemberCount; member++) {
     const offset = member * 2
-    const negativeProbability = calibrate(
+    const negativeProbability = computeCalibratedProbability(
       calibration.negative,
       readLogit(model, features, offset),
       trust,
     )
-    const positiveProbability = calibrate(
+    const positiveProbability = computeCalibratedProbability(
       calibration.positive,
       readLogit(model, features, offset + 1),
       trust,
     )
     const [n, p] = [negativeProbability, (1 - negativeProbability) * positiveProbability]
     const o = (1 - negativeProbability) * (1 - positiveProbability)
-    negative += n / memberCount
-    neutral += o / memberCount
-    positive += p / memberCount
-    meanEntropy += computeEntropy(n, o, p) / memberCount
+    negative += n / ensembleMemberCount
+    neutral += o / ensembleMemberCount
+    positive += p / ensembleMemberCount
+    meanEntropy += computeEntropy(n, o, p) / ensembleMemberCount
   }
   const entropy = computeEntropy(negative, neutral, positive)
   scoredSteps.steps.push([negative, neutral, positive])
@@ -82,7 +82,7 @@ function addWeights(weights: Float32Array, feature: number, sums: Float64Array):
 }
 
 const readLogit = ({ biases }: ScorerModel, { wordWeight }: StepFeatures, offset: number) =>
-  biases[offset]! + plainSums[offset]! * plainWeight + wordSums[offset]! * wordWeight
+  biases[offset]! + plainSums[offset]! * plainFeatureValue + wordSums[offset]! * wordWeight
 
 const computeEntropy = (a: number, b: number, c: number) =>
   -(computeEntropyTerm(a) + computeEntropyTerm(b) + computeEntropyTerm(c))

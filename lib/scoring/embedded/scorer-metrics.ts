@@ -1,7 +1,7 @@
 import type { ConfidenceInterval } from '@/lib/platform/bootstrap-intervals'
 
 /** Metrics of one scoring method on the held-out steps; null if undefined. */
-export interface Ranking {
+export interface RankingMetrics {
   /** How often a step rated -1 has a higher P(-1) than a step rated 0 or 1; ties count half. */
   stepAuc: number | null
   /**
@@ -29,11 +29,11 @@ export interface HeldOutMetrics {
   heldOutAnnotations: number
   heldOutSteps: number
   heldOutErrors: number
-  scorer: Ranking
+  scorer: RankingMetrics
   /** The share of errors by step number. */
-  positionOnly: Ranking
+  positionOnly: RankingMetrics
   /** The same probability for every step. */
-  random: Ranking
+  random: RankingMetrics
   /** Log loss of P(-1), in nats per step; and that of always predicting the share of errors. */
   logLoss: number | null
   baseLogLoss: number | null
@@ -52,7 +52,7 @@ export interface GroupMetrics {
 }
 
 /** How many sources or subjects the labels have, and how many of them the held-out problems. */
-export interface GroupCount {
+export interface GroupCoverage {
   kind: GroupMetrics['kind']
   labelled: number
   heldOut: number
@@ -64,5 +64,5 @@ export interface ScorerMetrics extends HeldOutMetrics {
    * metrics over all annotations that the scorer knows nothing of the others.
    */
   groups: GroupMetrics[]
-  groupCounts: GroupCount[]
+  groupCounts: GroupCoverage[]
 }

@@ -13,11 +13,11 @@ export interface TrainingExample {
 }
 
 /** Members of the ensemble. Each learns from four fifths of the problems. */
-export const memberCount = 5
+export const ensembleMemberCount = 5
 /** "Negative", and "positive" among those that are not negative. */
 export const outputCount = 2
 /** Weights of a feature: two per member. */
-export const weightsPerFeature = memberCount * outputCount
+export const weightsPerFeature = ensembleMemberCount * outputCount
 /** Features are hashed to this number of bits. */
 export const featureBits = 18
 export const featureCount = 1 << featureBits

@@ -2,9 +2,9 @@ import { mixHash } from './characters'
 import { fitEnsemble } from './fit-ensemble'
 import { choosePassCount } from './fit-member'
 import { measureScorer } from './measure-scorer'
-import { scoreHeldOut } from './score-held-out'
+import { scoreHeldOutExamples } from './score-held-out'
 import type { ScorerMetrics } from './scorer-metrics'
-import { type TrainingExample, memberCount, type ScorerModel } from './scorer-model'
+import { type TrainingExample, ensembleMemberCount, type ScorerModel } from './scorer-model'
 import { featuriseExamples, maxRatedSteps } from './training-rows'
 
 export interface TrainingOptions {
@@ -59,7 +59,7 @@ export function trainScorer(
   const heldOutFit = trainingRows.length > 0 ? fitEnsemble(rows, trainingRows, seed, advance) : null
   if (!heldOutFit && trainingRows.length > 0) return stoppedResult
   const heldOut = heldOutFit
-    ? scoreHeldOut(heldOutFit, { rows, examples, isHeldOut }, (scoredCount) =>
+    ? scoreHeldOutExamples(heldOutFit, { rows, examples, isHeldOut }, (scoredCount) =>
         advance(scoredCount * featurisingWork),
       )
     : []
@@ -83,6 +83,6 @@ function estimateWork(examples: readonly TrainingExample[]): number {
   const shares = 2 - 1 / problemsPerHeldOut
   const perRow =
     featurisingWork * (1 + 1 / problemsPerHeldOut) +
-    shares * (memberCount - 1) * choosePassCount(rows)
+    shares * (ensembleMemberCount - 1) * choosePassCount(rows)
   return Math.max(1, rows * perRow)
 }

@@ -55,7 +55,7 @@ const matchedColumns = Prisma.sql`a.line, s.id, s.revision, coalesce(cardinality
   a.steps is null or a.steps = s.steps as "hasSameSteps"`
 
 /** The solutions that lines identify, by line number: several if a line is ambiguous, though not always all of them. */
-export async function findNamedSolutions(
+export async function findSolutionsOfScoreLines(
   db: Transaction,
   projectId: string,
   lines: readonly NumberedScoreLine[],
@@ -134,20 +134,20 @@ async function findByContent(
 }
 
 /** A score that the run already has. */
-export interface EarlierScore {
+export interface ExistingRunScore {
   solutionId: string
   line: number
   stepScores: number[]
   product: number
 }
 
-export async function findEarlierScores(
+export async function findExistingRunScores(
   db: Transaction,
   { projectId, runId }: ScoreRunKey,
   solutionIds: readonly string[],
-): Promise<Map<string, EarlierScore>> {
+): Promise<Map<string, ExistingRunScore>> {
   if (solutionIds.length === 0) return new Map()
-  const rows = await db.$queryRaw<EarlierScore[]>`
+  const rows = await db.$queryRaw<ExistingRunScore[]>`
     select solution_id as "solutionId", line, step_scores::float8[] as "stepScores", product
     from solution_score
     where project_id = ${projectId}::uuid and run_id = ${runId}::uuid and solution_id = any(${solutionIds}::uuid[])`

@@ -1,4 +1,4 @@
-import { isFinishedSql, isWorkSql } from '@/lib/annotations/server/annotation-rules.sql'
+import { isFinishedSql, countsAsWorkSql } from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { type Transaction, getTransferDatabase } from '@/lib/platform/server/database'
 import { type TransactionContext, runTransaction } from '@/lib/platform/server/run-transaction'
@@ -19,7 +19,7 @@ export const isTrainableSql = (projectId: string, heldOutProblems: readonly stri
 
 const isTrainableAnnotationSql = (projectId: string) => Prisma.sql`l.project_id = ${projectId}::uuid
   and l.state = 'submitted' and ${isFinishedSql()} and l.irregular is null and cardinality(l.ratings) > 0
-  and ${isWorkSql()}`
+  and ${countsAsWorkSql()}`
 
 /** Held-out problems of the project. Looks up each hash in the index once. */
 export async function listHeldOutProblems(db: Transaction, projectId: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 
 /** The score in a run's row `c`, by `neutral` and `aggregation`. */
-export const runScoreColumns = {
+export const runScoreColumnsSql = {
   positive: {
     product: Prisma.sql`c.product`,
     minimum: Prisma.sql`c.minimum`,
@@ -17,7 +17,7 @@ export const runScoreColumns = {
 } as const
 
 /** The run's score row `c` of a solution `s`, only if it is of the current steps. */
-export const scoreRunJoinSql = (projectId: string, runId: string) =>
+export const solutionScoreJoinSql = (projectId: string, runId: string) =>
   Prisma.sql`left join (select * from solution_score
     where project_id = ${projectId}::uuid and run_id = ${runId}::uuid) c
     on c.solution_id = s.id and c.revision = s.revision`

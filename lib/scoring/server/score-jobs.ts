@@ -16,7 +16,7 @@ import {
   findActiveScoreRun,
   findScoreRunRow,
   isCurrentScoreRunAttempt,
-  prepareScoreRun,
+  deleteScoreFailuresAndRecount,
   type ScoreRunAttempt,
 } from './score-run-rows.sql'
 import { loadEmbeddedModel, scoreWithEmbeddedModel } from './score-with-embedded-model'
@@ -85,7 +85,9 @@ async function runScoring(
   }, signal)
   watch.start()
   try {
-    const isStarted = await runLongTransaction((db) => prepareScoreRun(db, run, runningRow.scope))
+    const isStarted = await runLongTransaction((db) =>
+      deleteScoreFailuresAndRecount(db, run, runningRow.scope),
+    )
     if (!isStarted) throw new JobEndedError()
     await scoreAll(run, runningRow, watch, AbortSignal.any([signal, outdatedController.signal]))
     const row = await findScoreRunRow(getDatabase(), run)

@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
-  isScoredByRunSql,
+  hasRowInScoreRunSql,
   isInRunScopeSql,
   type ScoreRunKey,
   type ScoreScope,
@@ -30,7 +30,7 @@ export async function readUnscoredSolutions(
     select w.id::text, p.statement, array_to_json(w.steps)::text, w.revision::text
     from (select s.id, s.problem_id, s.steps, s.revision from solution s
         where s.id > ${after}::uuid and ${isInRunScopeSql(run.projectId, scope)}
-          and case when ${isScoredByRunSql(run.runId)} then false else true end
+          and case when ${hasRowInScoreRunSql(run.runId)} then false else true end
         order by s.id limit ${count}) w
       join problem p on p.project_id = ${run.projectId}::uuid and p.id = w.problem_id
     order by w.id`)

@@ -175,7 +175,7 @@ export async function addScoreRunCounts(
  * Deletes failures, so that they are requested again, and counts done and total rows. False if the attempt is not the
  * current one.
  */
-export async function prepareScoreRun(
+export async function deleteScoreFailuresAndRecount(
   db: Transaction,
   run: ScoreRunAttempt,
   scope: ScoreScope,
@@ -193,7 +193,7 @@ export async function prepareScoreRun(
     from (select count(*)::int as done from solution_score
         where project_id = ${projectId}::uuid and run_id = ${runId}::uuid) stored,
       (select count(*)::int as waiting from solution s
-        where ${isInRunScopeSql(projectId, scope)} and not ${isScoredByRunSql(runId)}) open
+        where ${isInRunScopeSql(projectId, scope)} and not ${hasRowInScoreRunSql(runId)}) open
     where ${runningAttemptSql(run)}`
   return true
 }
@@ -211,7 +211,9 @@ export const isInRunScopeSql = (
   }`
 
 /** Whether solution `s` has a row in the run: scores or a failure. */
-export const isScoredByRunSql = (runId: string) => Prisma.sql`exists (select from solution_score x
+export const hasRowInScoreRunSql = (
+  runId: string,
+) => Prisma.sql`exists (select from solution_score x
   where x.project_id = s.project_id and x.run_id = ${runId}::uuid and x.solution_id = s.id)`
 
 /** Stores how a run ended. False if the attempt is not the current one. */

@@ -20,7 +20,7 @@ import {
 } from './commands'
 import { exportScores, getScoreRun, listScoreRuns, listScorers, tryScorer } from './queries'
 import { failScoreRunAfterRetries, runScoreJob } from './score-jobs'
-import { prepareScoreRun } from './score-run-rows.sql'
+import { deleteScoreFailuresAndRecount } from './score-run-rows.sql'
 import { computeSolutionScoreColumns } from './solution-score-columns'
 import { storeScores } from './store-scores'
 import {
@@ -476,10 +476,14 @@ describe('several jobs and processes of a score run', () => {
     await executeScoreRun(run.run)
     const params = { project: project.slug, run: run.run }
     await resumeScoreRun.execute(project.admin, params)
-    expect(await getDatabase().$transaction((db) => prepareScoreRun(db, old, 'all'))).toBe(false)
+    expect(
+      await getDatabase().$transaction((db) => deleteScoreFailuresAndRecount(db, old, 'all')),
+    ).toBe(false)
     expect(await countRows(run.run)).toBe(2)
     const current = await readScoreJobPayload(run.run)
-    expect(await getDatabase().$transaction((db) => prepareScoreRun(db, current, 'all'))).toBe(true)
+    expect(
+      await getDatabase().$transaction((db) => deleteScoreFailuresAndRecount(db, current, 'all')),
+    ).toBe(true)
     expect(await countRows(run.run)).toBe(0)
     expect(await find(project, run)).toMatchObject({ failedRows: 0, doneRows: 0, allRows: 2 })
   })

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
-  recommendedTrainingSolutions,
+  minRecommendedTrainingSolutions,
   type createScorerContract,
   type getScoreRunContract,
   type getScorerVersionContract,
@@ -57,7 +57,7 @@ export function toScorerVersionReply({
     ...fields,
     // Metrics that an older version stored in another shape become null.
     metrics: scorerMetricsField.nullable().catch(null).parse(fields.metrics),
-    knowsLittle: (fields.solutions ?? 0) < recommendedTrainingSolutions,
+    knowsLittle: (fields.solutions ?? 0) < minRecommendedTrainingSolutions,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   }

@@ -4,9 +4,9 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { scoreRefusalKinds, sendScoresContract } from '../import-contract'
 import { findScoreMismatch, readScoreLine } from '../score-line'
 import {
-  type EarlierScore,
-  findEarlierScores,
-  findNamedSolutions,
+  type ExistingRunScore,
+  findExistingRunScores,
+  findSolutionsOfScoreLines,
   type MatchedSolution,
   type ImportedScore,
   insertImportedScores,
@@ -43,7 +43,7 @@ export async function storeImportedScores(
   }
 
   const acceptedRows: (ImportedScore & { name: string })[] = []
-  const matches = await findNamedSolutions(db, key.projectId, lines)
+  const matches = await findSolutionsOfScoreLines(db, key.projectId, lines)
   for (const scoreLine of lines) {
     const result = matchLine(scoreLine, matches.get(scoreLine.line) ?? [])
     if ('reason' in result) addRejection(scoreLine.line, result.kind, result)
@@ -51,7 +51,7 @@ export async function storeImportedScores(
   }
 
   let repeatedCount = 0
-  const earlierScores = await findEarlierScores(db, key, [
+  const earlierScores = await findExistingRunScores(db, key, [
     ...new Set(acceptedRows.map((row) => row.solutionId)),
   ])
   const newScores = new Map<string, ImportedScore>()
@@ -104,12 +104,12 @@ function findIdentifyingField(solution: NumberedScoreLine['solution'], hasSteps:
   }
 }
 
-const isRepeated = ({ line, values }: ImportedScore, earlierScore: EarlierScore): boolean =>
+const isRepeated = ({ line, values }: ImportedScore, earlierScore: ExistingRunScore): boolean =>
   earlierScore.line === line && isSame(values, earlierScore)
 
 const isSame = (
   { stepScores, product }: ImportedSolutionScoreColumns,
-  earlierScore: Pick<EarlierScore, 'stepScores' | 'product'>,
+  earlierScore: Pick<ExistingRunScore, 'stepScores' | 'product'>,
 ) =>
   product === earlierScore.product &&
   stepScores.length === earlierScore.stepScores.length &&

@@ -2,8 +2,8 @@ import { readItemRecord } from '@/lib/formats/detect-input-format'
 import type { InputFormatName } from '@/lib/formats/format-names'
 import { hashText, mixHash } from '@/lib/scoring/embedded/characters'
 import { learnErrorRateByPosition } from '@/lib/scoring/embedded/learn-error-rate-by-position'
-import { type HeldOutSolution, measureScorer } from '@/lib/scoring/embedded/measure-scorer'
-import { predictHeldOut } from '@/lib/scoring/embedded/score-held-out'
+import { type HeldOutPrediction, measureScorer } from '@/lib/scoring/embedded/measure-scorer'
+import { predictHeldOutExample } from '@/lib/scoring/embedded/score-held-out'
 import type { ScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
 import type { TrainingExample } from '@/lib/scoring/embedded/scorer-model'
 import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
@@ -42,14 +42,14 @@ export function crossValidateScorer(
 ): ScorerMetrics {
   const chooseFold = ({ problemId }: TrainingExample) =>
     (mixHash(hashText(problemId) ^ Math.imul(seed + 1, 0x9e3779b1)) >>> 0) % foldCount
-  const predicted = Array.from({ length: foldCount }, (_, fold): HeldOutSolution[] => {
+  const predicted = Array.from({ length: foldCount }, (_, fold): HeldOutPrediction[] => {
     const training = examples.filter((example) => chooseFold(example) !== fold)
     const result = trainScorer(training, { seed })
     if (!result.ok) throw new Error(result.problem)
     const estimateErrorRate = learnErrorRateByPosition(training.map(({ ratings }) => ratings))
     return examples
       .filter((example) => chooseFold(example) === fold)
-      .map((example) => predictHeldOut(result.scorer.model, estimateErrorRate, example))
+      .map((example) => predictHeldOutExample(result.scorer.model, estimateErrorRate, example))
   })
   return measureScorer(predicted.flat())
 }

@@ -3,13 +3,13 @@ import {
   makeSolutionNotFoundError,
   makeStepsOutdatedError,
 } from '@/lib/annotations/server/solution-errors'
-import { formatLimits } from '@/lib/formats/format-limits'
+import { importLineLimits } from '@/lib/formats/import-line-limits'
 import type { Flow } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
 import { mapAnnotationToRepairedSteps, type MappedAnnotation } from '../map-annotation'
-import { type MergedStepOption, moveOptionsToRepairedSteps } from '../map-step-data'
+import { type MergedStepOption, mapOptionsToRepairedSteps } from '../map-step-data'
 import {
   applyStepChange,
   findStepChangeError,
@@ -85,9 +85,9 @@ async function planOptions(
     where: { projectId, solutionId, option: { gt: 0 }, step: { gte: first, lt: first + removed } },
     select: { step: true, option: true, text: true },
   })
-  if (options.length > formatLimits.optionsPerStep)
-    rejectChange(`A step can have at most ${formatLimits.optionsPerStep} options.`)
-  return moveOptionsToRepairedSteps(options, repair)
+  if (options.length > importLineLimits.optionsPerStep)
+    rejectChange(`A step can have at most ${importLineLimits.optionsPerStep} options.`)
+  return mapOptionsToRepairedSteps(options, repair)
 }
 
 function rejectChange(reason: string): never {

@@ -1,5 +1,5 @@
 import { makeSolutionNotFoundError } from '@/lib/annotations/server/solution-errors'
-import { estimateStepCost, findStepPage } from '@/lib/annotations/step-page'
+import { estimateStepCost, findStepPageRange } from '@/lib/annotations/step-page'
 import { maxAnswerExcerptCharacters } from '@/lib/answers/answer-excerpt'
 import { query } from '@/lib/auth/server/operation'
 import { findFirstErrorOfAnnotation } from '@/lib/formats/annotation-rules'
@@ -56,7 +56,10 @@ export const getSolutionSplit = query(getSolutionSplitContract, {
       listSplitReportsOfSolution(db, solutionKey),
       listRepairHistory(db, solutionKey),
     ])
-    const page = findStepPage(details.steps.map(estimateStepCost), around ?? reports[0]?.step ?? 0)
+    const page = findStepPageRange(
+      details.steps.map(estimateStepCost),
+      around ?? reports[0]?.step ?? 0,
+    )
     return typesetReply((typesetter) => ({
       solution,
       externalId: details.externalId,

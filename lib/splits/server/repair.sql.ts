@@ -1,18 +1,18 @@
 import { v7 as makeId } from 'uuid'
 import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
-import { formatLimits } from '@/lib/formats/format-limits'
+import { importLineLimits } from '@/lib/formats/import-line-limits'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { MappedAnnotation } from '../map-annotation'
 import {
-  moveExplanationsToRepairedSteps,
-  moveNotesToRepairedSteps,
+  mapExplanationsToRepairedSteps,
+  mapNotesToRepairedSteps,
   type MergedStepOption,
 } from '../map-step-data'
 import type { StepRepair, StepReplacement } from '../repair-steps'
 
 /** Rows are moved to numbers from here on first, so that no two rows have the same number during the update. */
-const temporaryOffset = 2 * formatLimits.steps
+const temporaryOffset = 2 * importLineLimits.steps
 
 /** Archives the current steps and stores the new ones. Removes the step scores. */
 export async function storeRepairedSteps(
@@ -99,7 +99,7 @@ export async function storeMovedExplanations(
   await db.$executeRaw`
     update step_explanation set step = step - ${temporaryOffset} + ${replacement.added - replacement.removed}
     where ${solutionFilterSql} and step >= ${temporaryOffset}`
-  const movedExplanations = moveExplanationsToRepairedSteps(explanations, replacement)
+  const movedExplanations = mapExplanationsToRepairedSteps(explanations, replacement)
   await db.stepExplanation.createMany({
     data: movedExplanations.map((explanation) => ({ ...explanation, projectId, solutionId })),
   })
@@ -187,7 +187,7 @@ export async function storeMovedNotes(
   const [clock] = await db.$queryRaw<{ now: Date }[]>`select now()`
   await db.stepNote.deleteMany({ where: affectedNotes })
   await db.stepNote.createMany({
-    data: moveNotesToRepairedSteps(notes, replacement, movedOptions, clock!.now).map((note) => ({
+    data: mapNotesToRepairedSteps(notes, replacement, movedOptions, clock!.now).map((note) => ({
       ...note,
       projectId,
     })),

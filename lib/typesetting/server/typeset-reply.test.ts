@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { listFormulaHtml, joinTypesetText } from '@/lib/typesetting/testing/read-typeset'
-import { maxBeginningCharacters } from '../reply-typesetter'
+import { maxPageTextCharacters } from '../reply-typesetter'
 import { maxTypesetNodes, pageTypesetBudget } from '../typeset-limits'
 import { typesetText } from '../typeset-text'
 import { stopTypesetThreads } from './typeset-pool'
@@ -85,7 +85,7 @@ describe('a reply that is typeset in a thread', () => {
     const [long, short] = await typesetReply(({ beginningWithSource }) =>
       [source, 'So $x$'].map(beginningWithSource),
     )
-    expect(long!.source).toBe(source.slice(0, maxBeginningCharacters))
+    expect(long!.source).toBe(source.slice(0, maxPageTextCharacters))
     expect(long!.text.at(-1)).toEqual({ kind: 'plain', text: '', reason: 'cut' })
     expect(short!.text).toEqual(typesetText('So $x$'))
   })

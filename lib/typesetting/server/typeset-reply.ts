@@ -8,7 +8,7 @@ import { shortenTypesetText } from '../shorten-text'
 import type { PlainTextReason, TypesetText } from '../typeset'
 import { isShortPlainText, pageTypesetBudget, type TypesetBudget } from '../typeset-limits'
 import { typesetRequest } from '../typeset-request'
-import { makePlainText } from '../typeset-text'
+import { makePlainTypesetText } from '../typeset-text'
 import { runTypesetJob } from './typeset-pool'
 
 /** Maximum size of one job, in characters. Other replies are served between two jobs. */
@@ -98,9 +98,12 @@ function fillPlain(pendingTexts: readonly PendingTypesetText[], reason: PlainTex
   for (const { request, text } of pendingTexts) {
     const source = request.sources.join('\n')
     const { excerptCharacters } = request
-    if (excerptCharacters === null) appendBlocksToText(text, makePlainText(source, reason))
+    if (excerptCharacters === null) appendBlocksToText(text, makePlainTypesetText(source, reason))
     else
-      appendBlocksToText(text, shortenTypesetText(makePlainText(source, reason), excerptCharacters))
+      appendBlocksToText(
+        text,
+        shortenTypesetText(makePlainTypesetText(source, reason), excerptCharacters),
+      )
   }
 }
 

@@ -28,7 +28,7 @@ export const formulasWithPayloads: readonly string[] = payloads.flatMap((payload
 const repeat = (part: string, times: number) => part.repeat(times)
 
 /** Each exceeds one limit, by itself or by its expansion, and is shown as source. */
-export const expandingFormulas: readonly string[] = [
+export const limitExceedingFormulas: readonly string[] = [
   // 2,189 characters, where KaTeX overflows the stack.
   repeat('x^{', 730).slice(0, 2_189),
   ...[

@@ -17,7 +17,7 @@ import {
 import type { WebhookEvent } from '../events'
 import { readListedDeliveries, readListedWebhook } from './listed-webhooks'
 import { makeWebhookSecret, encryptWebhookSecret, type WebhookKey } from './sign-webhook-message'
-import { insertTestDelivery, lockCreatorMembership, resetDelivery } from './webhook-rows.sql'
+import { insertTestDelivery, lockCreatorIfAdmin, resetDelivery } from './webhook-rows.sql'
 
 export const createWebhook = command(createWebhookContract, {
   action: 'webhook.change',
@@ -159,7 +159,7 @@ async function requireCreator(
   db: Transaction,
   creator: { projectId: string; userId: string },
 ): Promise<void> {
-  if (!(await lockCreatorMembership(db, creator)))
+  if (!(await lockCreatorIfAdmin(db, creator)))
     throw new AppError('forbidden', 'You are no longer an admin of this project.')
 }
 

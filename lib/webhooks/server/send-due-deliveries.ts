@@ -15,10 +15,10 @@ import {
   leaseDueDeliveries,
   type DeliveryAttemptOutcome,
 } from './delivery-rows.sql'
-import { encryptedWebhookSecrets } from './encrypted-webhook-secrets.sql'
+import { encryptedWebhookSecretStore } from './encrypted-webhook-secret-store.sql'
 import {
   reencryptWebhookSecret,
-  signWebhookMessage,
+  makeSignedWebhookHeaders,
   decryptWebhookSecret,
 } from './sign-webhook-message'
 
@@ -57,7 +57,7 @@ async function deliver(
     await recordDeliveryAttempt(db, delivery, outcome)
     const reencryptedSecret = reencryptWebhookSecret(delivery.secret, delivery)
     if (reencryptedSecret)
-      await encryptedWebhookSecrets.replace(
+      await encryptedWebhookSecretStore.replace(
         db,
         reencryptedSecret.before,
         reencryptedSecret.newSealed,
@@ -114,7 +114,7 @@ async function attemptDelivery(
       timeoutMs,
       signal,
       needsReply: false,
-      headers: signWebhookMessage(secret, { id, at, body }),
+      headers: makeSignedWebhookHeaders(secret, { id, at, body }),
     })
     const isDelivered = status >= 200 && status < 300
     return {

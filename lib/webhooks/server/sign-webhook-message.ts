@@ -30,7 +30,7 @@ export function reencryptWebhookSecret(sealed: Uint8Array, webhookKey: WebhookKe
 }
 
 /** The headers of Standard Webhooks: HMAC-SHA256 over id, time and body. `at` in seconds. */
-export function signWebhookMessage(
+export function makeSignedWebhookHeaders(
   secret: string,
   { id, at, body }: { id: string; at: number; body: string },
 ): Record<string, string> {

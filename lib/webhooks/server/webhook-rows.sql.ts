@@ -8,7 +8,7 @@ import type { WebhookKey } from './sign-webhook-message'
  * Returns whether the creator of a webhook is an admin of the project or the instance, and not disabled. Locks their
  * account and membership until the transaction ends: a concurrent removal waits, and then turns the webhook off.
  */
-export async function lockCreatorMembership(
+export async function lockCreatorIfAdmin(
   db: Transaction,
   { projectId, userId }: { projectId: string; userId: string },
 ): Promise<boolean> {

@@ -1,6 +1,9 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobPayloads } from '@/lib/jobs/job'
-import { isJobQueuedSql, isJobWithPayloadPartQueuedSql } from '@/lib/jobs/server/is-job-queued.sql'
+import {
+  isJobUnfinishedSql,
+  isJobWithPayloadPartUnfinishedSql,
+} from '@/lib/jobs/server/is-job-unfinished.sql'
 import type { Database } from '@/lib/platform/server/database'
 
 type RestorableJobName =
@@ -56,7 +59,7 @@ export function listLostJobs(db: Database, origin: string | null): Promise<LostJ
       select 'mail', jsonb_build_object('kind', 'invite', 'invite', id, 'origin', ${origin}::text)
       from invite where mail = 'waiting' and used_at is null and revoked_at is null and expires_at > now()
         and ${origin}::text is not null
-        and not ${isJobWithPayloadPartQueuedSql(Prisma.sql`'mail'`, Prisma.sql`jsonb_build_object('invite', invite.id)`)}
+        and not ${isJobWithPayloadPartUnfinishedSql(Prisma.sql`'mail'`, Prisma.sql`jsonb_build_object('invite', invite.id)`)}
     ) wanted
-    where not ${isJobQueuedSql(Prisma.sql`wanted.name`, Prisma.sql`wanted.payload`)}`
+    where not ${isJobUnfinishedSql(Prisma.sql`wanted.name`, Prisma.sql`wanted.payload`)}`
 }

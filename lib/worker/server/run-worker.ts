@@ -1,9 +1,9 @@
-import { runJobs, type RunningJobs } from '@/lib/jobs/server/run-jobs'
+import { runJobs, type JobRunner } from '@/lib/jobs/server/run-jobs'
 import { closeDatabase } from '@/lib/platform/server/database'
 import { jobFailureHandlers, jobHandlers, periodicTasks } from './job-handlers'
 
 /** Runs all jobs in this process or thread. `stop` releases them and closes the database. */
-export async function runWorker(): Promise<RunningJobs> {
+export async function runWorker(): Promise<JobRunner> {
   const runningJobs = await runJobs(jobHandlers, { jobFailureHandlers, periodicTasks })
   return {
     wake: runningJobs.wake,

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { ProjectShell } from '@/components/projects/project-shell'
-import { type QuestionView, questionViews } from '@/components/questions/question'
+import { type QuestionsViewName, questionsViewNames } from '@/components/questions/question'
 import { makeQuestionShortcuts } from '@/components/questions/question-shortcuts'
 import {
   OpenQuestionsView,
@@ -35,7 +35,7 @@ export default async function QuestionsPage({
     loadProjectShell(slug),
     runPageQuery(getPreferences, {}),
   ])
-  const show: QuestionView = questionViews.find((view) => view === filters.show) ?? 'open'
+  const show: QuestionsViewName = questionsViewNames.find((view) => view === filters.show) ?? 'open'
   const page = Math.min(10_000, Math.max(1, Math.trunc(Number(filters.page)) || 1))
   const order = filters.order === 'newest' ? 'newest' : 'most-asked'
   return (

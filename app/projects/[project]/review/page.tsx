@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ReviewPage } from '@/components/adjudication/review-page'
 import { ProjectShell } from '@/components/projects/project-shell'
-import type { ReviewFilter } from '@/components/reviews/review'
+import type { DisagreementListFilter } from '@/components/reviews/review'
 import { listAdjudicationsContract, listDisagreementsContract } from '@/lib/adjudication/contract'
 import { listAdjudications, listDisagreements } from '@/lib/adjudication/server/queries'
 import { makeKeymap } from '@/lib/auth/keymap'
@@ -64,7 +64,11 @@ async function loadAdjudicated(project: string, cursor: string | undefined) {
   return { adjudicated: await runPageQuery(listAdjudications, { project, after }) }
 }
 
-async function loadWaiting(project: string, filter: ReviewFilter, cursor: string | undefined) {
+async function loadWaiting(
+  project: string,
+  filter: DisagreementListFilter,
+  cursor: string | undefined,
+) {
   const { kind, person, otherPerson } = filter
   const after = disagreementFields.after.safeParse(cursor).data
   return {

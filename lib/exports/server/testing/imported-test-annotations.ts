@@ -27,7 +27,7 @@ const writeArray = (values: readonly unknown[]) =>
 /**
  * Stores an imported annotation; returns its id. By default its finish reason follows from its ratings.
  */
-export async function storeTestAnnotation(
+export async function storeImportedTestAnnotation(
   project: TestProject,
   solutionId: string,
   { labeler, ratings, ...labelFields }: ImportedTestAnnotation,
@@ -66,7 +66,7 @@ export async function storeTestAnnotation(
 }
 
 /** Stores many annotations at once, with finish reasons that follow from their ratings. */
-export async function storeTestAnnotations(
+export async function storeImportedTestAnnotations(
   project: TestProject,
   annotations: readonly { solutionId: string; labeler: string; ratings: readonly Rating[] }[],
 ): Promise<void> {
@@ -78,7 +78,7 @@ const annotationsPerInsert = 100
 
 async function insertTestAnnotations(
   project: TestProject,
-  annotations: Parameters<typeof storeTestAnnotations>[1],
+  annotations: Parameters<typeof storeImportedTestAnnotations>[1],
 ): Promise<void> {
   await getDatabase().$executeRaw`
     insert into annotation (project_id, id, solution_id, import_id, labeler, origin, state, flow, step_count, ratings,

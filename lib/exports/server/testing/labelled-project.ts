@@ -2,7 +2,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { storeLabelledAnnotation } from './store-annotation'
 
-export interface LabelledProject {
+export interface ProjectWithSolutions {
   project: TestProject
   /** By the external id of the problem. */
   solutions: Map<string, string[]>
@@ -12,7 +12,7 @@ export interface LabelledProject {
 export async function makeProjectWithSolutions(
   problems: number,
   perProblem = 1,
-): Promise<LabelledProject> {
+): Promise<ProjectWithSolutions> {
   const project = await makeProject()
   await importLines(
     project,

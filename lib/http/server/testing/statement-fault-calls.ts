@@ -1,7 +1,10 @@
 import { generate } from 'otplib'
 import { adjudicateSolution } from '@/lib/adjudication/server/commands'
 import { compareAnnotations } from '@/lib/adjudication/server/queries'
-import { labelSolution, makeDisputedProject } from '@/lib/adjudication/testing/disputed-project'
+import {
+  claimAndLabelSolution,
+  makeAdjudicationProject,
+} from '@/lib/adjudication/testing/adjudication-project'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
 import {
   finishInputByReason,
@@ -62,9 +65,9 @@ async function makeDisagreement() {
     ben,
     reviewer,
     solutionInput: call,
-  } = await makeDisputedProject({ steps: 2, overlap: 4 })
-  await labelSolution(project, ann, [1, -1])
-  await labelSolution(project, ben, [1, 1])
+  } = await makeAdjudicationProject({ steps: 2, overlap: 4 })
+  await claimAndLabelSolution(project, ann, [1, -1])
+  await claimAndLabelSolution(project, ben, [1, 1])
   const { annotations } = await compareAnnotations.execute(reviewer, call)
   const versions = annotations.map(({ annotation, submittedAt }) => ({ annotation, submittedAt }))
   return { by: reviewer, call, versions }

@@ -27,7 +27,7 @@ const makeDamagedGzip =
   (change: (bytes: Buffer, draw: SeededRandom) => Uint8Array) => (draw: SeededRandom) =>
     makeRejectedFile(change(gzipSync(makeValidFile(draw)), draw))
 
-export const malformedGzipKinds: MalformedFileGenerators = {
+export const malformedGzipGenerators: MalformedFileGenerators = {
   'gzip, cut off': makeDamagedGzip((bytes, draw) =>
     bytes.subarray(0, 12 + draw.number(bytes.length - 13)),
   ),
@@ -59,7 +59,7 @@ export const malformedGzipKinds: MalformedFileGenerators = {
     makeRejectedFile(gzipSync(makeForeignFile('PK\x03\x04')(draw).bytes)),
 }
 
-export const unsupportedFileKinds: MalformedFileGenerators = {
+export const unsupportedFileGenerators: MalformedFileGenerators = {
   'blank lines': (draw) =>
     makeRejectedFile(Buffer.from(draw.pick(['\n', '\r\n', '  \n', '\t\n']).repeat(50))),
   'a mark of byte order': () => makeRejectedFile(Uint8Array.from([0xef, 0xbb, 0xbf])),

@@ -1,6 +1,6 @@
 import { makeProblemLine } from '@/prisma/seed/factories'
 import type { MalformedFileGenerators, MalformedFile } from './malformed-file'
-import { insertInvalidLine } from './malformed-text'
+import { makeFileWithInvalidLine } from './malformed-text'
 import type { SeededRandom } from './seeded-random'
 
 /* Valid JSON with invalid content. */
@@ -54,7 +54,7 @@ function makeLabelledLine(change: {
 const insertLine =
   (make: Line | ((draw: SeededRandom) => Line), location: RegExp) =>
   (draw: SeededRandom): MalformedFile =>
-    insertInvalidLine(
+    makeFileWithInvalidLine(
       draw,
       JSON.stringify(typeof make === 'function' ? make(draw) : make),
       location,
@@ -78,7 +78,7 @@ function contradict(first: Line, second: Line, location: RegExp) {
 /** A line that contradicts the project. */
 function contradictProject(first: Line, second: Line, location: RegExp) {
   return (draw: SeededRandom): MalformedFile => ({
-    ...insertInvalidLine(draw, JSON.stringify(second), location),
+    ...makeFileWithInvalidLine(draw, JSON.stringify(second), location),
     before: JSON.stringify(first),
   })
 }
@@ -91,7 +91,7 @@ const otherSteps = {
 }
 const otherScore = { ...knownLine, samples: [{ ...knownLine.samples[0]!, score: 0.25 }] }
 
-export const malformedContentKinds: MalformedFileGenerators = {
+export const malformedContentGenerators: MalformedFileGenerators = {
   'no problem': insertLine(makeLine({ problem: undefined }), /^problem$/),
   'a problem that is a number': insertLine(makeLine({ problem: 12 }), /^problem$/),
   'a problem that is null': insertLine(makeLine({ problem: null }), /^problem$/),

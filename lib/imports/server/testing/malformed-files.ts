@@ -1,14 +1,14 @@
-import { unsupportedFileKinds, malformedGzipKinds } from './malformed-binary-files'
-import { malformedContentKinds } from './malformed-content'
+import { unsupportedFileGenerators, malformedGzipGenerators } from './malformed-binary-files'
+import { malformedContentGenerators } from './malformed-content'
 import type { MalformedFileGenerators } from './malformed-file'
-import { malformedTableKinds } from './malformed-tables'
-import { malformedTextKinds } from './malformed-text'
+import { malformedTableGenerators } from './malformed-tables'
+import { malformedTextGenerators } from './malformed-text'
 
 /** All kinds of files that an import must reject with a reason. */
-export const malformedFileKinds: MalformedFileGenerators = {
-  ...malformedTextKinds,
-  ...malformedContentKinds,
-  ...malformedTableKinds,
-  ...malformedGzipKinds,
-  ...unsupportedFileKinds,
+export const allMalformedFileGenerators: MalformedFileGenerators = {
+  ...malformedTextGenerators,
+  ...malformedContentGenerators,
+  ...malformedTableGenerators,
+  ...malformedGzipGenerators,
+  ...unsupportedFileGenerators,
 }

@@ -24,7 +24,7 @@ const makeTable = (
 const header = 'problem,answer,text,score\n'
 const makeRow = (i: number) => `Why ${i}?,2,"So.\n\nThus ${i}.",0.5\n`
 
-export const malformedTableKinds: MalformedFileGenerators = {
+export const malformedTableGenerators: MalformedFileGenerators = {
   'a table without a column of problems': () => makeRejectedTable('question,text\nWhy?,So.\n'),
   'a table without a column of texts': () => makeRejectedTable('problem,answer\nWhy?,2\n'),
   'a table with a column twice': () => makeRejectedTable('problem,text,text\nWhy?,So.,No.\n'),

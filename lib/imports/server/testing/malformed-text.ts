@@ -9,7 +9,7 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
  * Valid lines with an invalid one among them, but not first, where it would decide the format of
  * the file.
  */
-export function insertInvalidLine(
+export function makeFileWithInvalidLine(
   draw: SeededRandom,
   invalidLine: Uint8Array | string,
   location?: RegExp,
@@ -44,7 +44,7 @@ const nestObjects = (depth: number) => withMetadata('{"a":'.repeat(depth) + '1' 
 const insertLine =
   (make: string | ((draw: SeededRandom) => string | Uint8Array), location?: RegExp) =>
   (draw: SeededRandom): MalformedFile =>
-    insertInvalidLine(draw, typeof make === 'string' ? make : make(draw), location)
+    makeFileWithInvalidLine(draw, typeof make === 'string' ? make : make(draw), location)
 
 /** Bytes in the middle of a text. */
 function withBytes(...bytes: number[]): Uint8Array {
@@ -55,7 +55,7 @@ function withBytes(...bytes: number[]): Uint8Array {
 const column = /^column \d+$/
 const byte = /^byte \d+$/
 
-export const malformedTextKinds: MalformedFileGenerators = {
+export const malformedTextGenerators: MalformedFileGenerators = {
   'cut in the middle': insertLine(
     (draw) => withStep('"So."').slice(0, 2 + draw.number(withStep('"So."').length - 2)),
     column,

@@ -30,7 +30,7 @@ const sampleOf = (id: string) => ({
 const steps = ['One and two.', 'Three. Four.', 'Five.', 'So \\boxed{3}.']
 
 /** Every way in which a solution can be imported: with and without ids, as text and as steps. */
-export function makeRatingLines(id: string): object[] {
+export function makeSolutionFlowLines(id: string): object[] {
   const text = steps.join('\n\n')
   return [
     {
@@ -84,7 +84,7 @@ export type ProjectPlan = typeof anyProjectPlan extends fc.Arbitrary<infer T> ? 
 export async function makeProjectFromPlan(plan: ProjectPlan): Promise<TestProject> {
   const { flow, actions, repairs, lines, bare, asksExplanation } = plan
   const project = await makeProject({ flow, overlap: 2, ...settings, asksExplanation })
-  const ownLines = flow === 'solution' ? makeRatingLines('p') : makeStepChoiceLines('p')
+  const ownLines = flow === 'solution' ? makeSolutionFlowLines('p') : makeStepChoiceLines('p')
   await importLines(project, formatJsonLines(ownLines))
   // The same lines can occur in both, with labels and without.
   if (lines.length > 0) await importLines(project, `${lines.join('\n')}\n`)

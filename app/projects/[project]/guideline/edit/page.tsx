@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { pickDecisionText } from '@/components/guidelines/guideline'
+import { pickDecisionTextFields } from '@/components/guidelines/guideline'
 import { GuidelineEditor } from '@/components/guidelines/guideline-editor'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { PageLayout } from '@/components/ui/page-layout'
@@ -43,7 +43,7 @@ export default async function EditGuidelinePage({
           userId={shell.person.userId}
           latest={latest}
           source={guideline?.source ?? ''}
-          decisions={decisions.toReversed().map(pickDecisionText)}
+          decisions={decisions.toReversed().map(pickDecisionTextFields)}
           insertsDecisions={query.decisions === 'drafts'}
         />
       </PageLayout>

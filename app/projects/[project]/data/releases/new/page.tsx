@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { listReleaseChoices } from '@/components/exports/output-choices'
+import { listReleaseFormatChoices } from '@/components/exports/output-format-choices'
 import { ReleaseForm } from '@/components/exports/release-form'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { PageLayout } from '@/components/ui/page-layout'
@@ -7,7 +7,7 @@ import { PageTitle } from '@/components/ui/page-title'
 import {
   listHeldOutLists,
   listReleases,
-  listReleaseValues,
+  listReleaseFilterValues,
 } from '@/lib/exports/server/release-queries'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
@@ -22,7 +22,7 @@ export default async function NewReleasePage({ params }: { params: Promise<{ pro
     runPageQuery(listMembers, { project: slug }),
     runPageQuery(listHeldOutLists, { project: slug }),
     runPageQuery(listReleases, { project: slug }),
-    runPageQuery(listReleaseValues, { project: slug }),
+    runPageQuery(listReleaseFilterValues, { project: slug }),
   ])
   return (
     <ProjectShell {...shell} current="data">
@@ -30,7 +30,7 @@ export default async function NewReleasePage({ params }: { params: Promise<{ pro
         <PageTitle title="Create release" abstract="A frozen, reproducible export for training." />
         <ReleaseForm
           slug={slug}
-          choices={listReleaseChoices()}
+          choices={listReleaseFormatChoices()}
           members={members}
           values={values}
           lists={lists}

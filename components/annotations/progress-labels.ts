@@ -1,8 +1,0 @@
-import type { ProgressLevel } from '@/lib/annotations/content'
-
-/** How much progress there was before the first error. */
-export const progressLabels = {
-  none: 'None',
-  some: 'Some',
-  most: 'Most',
-} as const satisfies Record<ProgressLevel, string>

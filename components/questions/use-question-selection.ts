@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useListSelection } from '@/components/ui/use-list-selection'
+import { emptyDecisionFields, type DecisionFields } from './decision-fields'
+import type { TypesetStepWithQuestions } from './question'
+import { storeUnfinishedDecision, readUnfinishedDecision } from './unfinished-decision'
+
+export type QuestionPanelName = 'decide' | 'dismiss'
+
+/** The current step, the selected ones, the open panel and the drafts by step. */
+export function useQuestionSelection(steps: readonly TypesetStepWithQuestions[]) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [removedKeys, setRemovedKeys] = useState<ReadonlySet<string>>(new Set())
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, DecisionFields>>(new Map())
+  const [previousSteps, setPreviousSteps] = useState(steps)
+  // A new list from the server already omits resolved steps.
+  if (previousSteps !== steps) {
+    setPreviousSteps(steps)
+    setRemovedKeys(new Set())
+  }
+  const list = steps.filter(({ key }) => !removedKeys.has(key))
+  const { index, current, panel, setPanel, select, move, toggle } = useListSelection<
+    TypesetStepWithQuestions,
+    QuestionPanelName
+  >(list, ({ key }) => key)
+  /** The current step and the selected ones. */
+  const selectedSteps = list.filter(({ key }) => key === current?.key || selected.has(key))
+
+  function toggleSelected() {
+    if (!current) return
+    const newSelection = new Set(selected)
+    if (!newSelection.delete(current.key)) newSelection.add(current.key)
+    setSelected(newSelection)
+  }
+
+  /** Removes the resolved steps and makes the next step current, or the previous one at the end. */
+  function removeSteps(resolved: readonly TypesetStepWithQuestions[]) {
+    const resolvedKeys = new Set(resolved.map(({ key }) => key))
+    const isRemaining = ({ key }: TypesetStepWithQuestions) => !resolvedKeys.has(key)
+    const nextStep = list.slice(index + 1).find(isRemaining) ?? list.findLast(isRemaining)
+    // Drafts stay in memory, so that undo can bring them back.
+    for (const key of resolvedKeys) storeUnfinishedDecision(key, null)
+    setRemovedKeys(new Set([...removedKeys, ...resolvedKeys]))
+    setSelected(new Set())
+    select(nextStep?.key ?? null)
+  }
+
+  const readDraft = ({ key }: TypesetStepWithQuestions) =>
+    drafts.get(key) ?? readUnfinishedDecision(key) ?? emptyDecisionFields
+  const writeDraft = ({ key }: TypesetStepWithQuestions, draft: DecisionFields) => {
+    storeUnfinishedDecision(key, draft)
+    setDrafts((previous) => new Map(previous).set(key, draft))
+  }
+
+  return {
+    list,
+    current,
+    openPanel: panel,
+    setOpenPanel: setPanel,
+    selected,
+    selectedSteps,
+    selectRow: select,
+    move,
+    toggle,
+    toggleSelected,
+    removeSteps,
+    readDraft,
+    writeDraft,
+  }
+}

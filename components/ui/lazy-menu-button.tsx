@@ -1,0 +1,68 @@
+'use client'
+
+import { Suspense, useCallback, useEffect, useState, type MouseEvent, type ReactNode } from 'react'
+import { type MenuOpeningMethod, readMenuOpeningMethod } from './menu-opening-method'
+
+/** Late enough not to slow down the page, and early enough that the menu still opens after the connection was lost. */
+const loadAfterMs = 10_000
+
+interface MenuButtonProps {
+  label: string
+  trigger: ReactNode
+  className: string
+  /** Loads the code of the menu. Called in advance, and again when the menu is opened. */
+  load: () => Promise<unknown>
+  /** Renders the menu, initially open, once its code is loaded. */
+  children: (opening: MenuOpeningMethod) => ReactNode
+}
+
+/** A placeholder until the menu is first opened. Few people open it, and its code is a fifth of a page's. */
+export function LazyMenuButton({ label, trigger, className, load, children }: MenuButtonProps) {
+  const [opening, setOpening] = useState<MenuOpeningMethod | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+
+  const preload = useCallback(() => void load().catch(() => undefined), [load])
+
+  useEffect(() => {
+    const timer = setTimeout(preload, loadAfterMs)
+    return () => clearTimeout(timer)
+  }, [preload])
+
+  async function open({ nativeEvent }: MouseEvent) {
+    setFailed(false)
+    try {
+      await load()
+      setOpening(readMenuOpeningMethod(nativeEvent))
+    } catch {
+      setFailed(true)
+    }
+  }
+
+  const button = (
+    <button
+      type="button"
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onBlur={() => setFailed(false)}
+      onClick={(event) => void open(event)}
+      className={className}
+    >
+      {trigger}
+    </button>
+  )
+  if (opening) return <Suspense fallback={button}>{children(opening)}</Suspense>
+  return (
+    <>
+      {button}
+      <span role="status" className={hasFailed ? failureClasses : undefined}>
+        {hasFailed && 'Can’t load the menu. Check your connection.'}
+      </span>
+    </>
+  )
+}
+
+const failureClasses =
+  'absolute top-full right-4 z-40 mt-2 rounded-control border border-rule bg-surface px-3 py-1 text-caption text-negative'

@@ -1,0 +1,22 @@
+/**
+ * Deletes what users other than `exceptUserId` left in `localStorage`. With null it deletes every item, also those that
+ * belong to no user.
+ */
+export function deleteLocalStorageOfOtherUsers(exceptUserId: string | null): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (!/^stepmark[.:]/.test(key)) continue
+      const owner = findOwner(key)
+      if (exceptUserId === null || (owner !== null && owner !== exceptUserId))
+        localStorage.removeItem(key)
+    }
+  } catch {
+    // Storage is off.
+  }
+}
+
+/** Null where the item belongs to no user. */
+function findOwner(key: string): string | null {
+  const [, kind, ...parts] = key.split(':')
+  return kind === 'guideline' ? (parts.at(-1) ?? null) : null
+}

@@ -1,8 +1,0 @@
-import { formatCount } from './format'
-
-/** Counts of lists stop here and mean "this many or more". */
-export const maxListCount = 1_000
-
-/** `1,000 or more` at the count limit. */
-export const formatLimitedCount = (count: number) =>
-  count < maxListCount ? formatCount(count) : `${formatCount(count)} or more`
