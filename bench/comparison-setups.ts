@@ -1,5 +1,5 @@
 import { hashText, mixHash } from '@/lib/scoring/embedded/characters'
-import { countLabelledSteps } from '@/lib/scoring/embedded/learn-error-rate-by-position'
+import { countStepsUpToFirstError } from '@/lib/scoring/embedded/learn-error-rate-by-position'
 import type { TrainingExample } from '@/lib/scoring/embedded/scorer-model'
 
 /** Solutions to train on and to test on, as indices; no problem is in both. */
@@ -79,7 +79,7 @@ const findFold = ({ problemId }: TrainingExample, division: number) =>
 /** All rated steps up to the first error, without empty ones. */
 export function listRatedSteps(examples: readonly TrainingExample[]): RatedStep[] {
   return examples.flatMap(({ steps, ratings }, solution) =>
-    ratings.slice(0, countLabelledSteps(ratings)).flatMap((rating, position) => {
+    ratings.slice(0, countStepsUpToFirstError(ratings)).flatMap((rating, position) => {
       const isEmpty = (steps[position] ?? '').trim() === ''
       return rating === null || isEmpty ? [] : [{ solution, position, isError: rating === -1 }]
     }),

@@ -69,7 +69,7 @@ describe('`token create`', () => {
     expect(await findActorByToken(stdout.trim())).toMatchObject({ userId, via: { scope: 'write' } })
   })
 
-  test('creates a read-only token by default, and with --days never one that does not expire', async () => {
+  test('creates a read-only token by default, and with `--days never` a token that does not expire', async () => {
     const { email } = await makePerson()
     const argv = ['token', 'create', '--user', email, '--name', 'a', '--days', 'never', '--json']
     const { secret, expiresAt } = JSON.parse((await runCommand(argv)).stdout) as {

@@ -52,7 +52,7 @@ test('the table of regrade changes has a row and a column for every verdict, eve
   ])
 })
 
-test('the grader version is a number', () => {
+test('formatGraderVersion shows only the number of a grader version', () => {
   expect(formatGraderVersion('meaning-3')).toBe('grader version 3')
 })
 

@@ -23,7 +23,7 @@ import {
 } from './release-form-fields'
 import { ReleaseFormatFields } from './release-format-fields'
 import { ReleasePreview } from './release-preview'
-import { ReleaseSplitFields } from './release-split-fields'
+import { ReleaseRowFields } from './release-row-fields'
 import { useReleasePreview } from './use-release-preview'
 
 interface ReleaseFormProps {
@@ -80,7 +80,7 @@ export function ReleaseForm({
       <ReleaseFormatFields {...fieldsProps} choices={choices} />
       <ReleaseFilterFields {...fieldsProps} members={members} values={values} />
       <IncrementalReleaseFields {...fieldsProps} earlierReleases={earlierReleases} />
-      <ReleaseSplitFields {...fieldsProps} earlierReleases={earlierReleases} />
+      <ReleaseRowFields {...fieldsProps} earlierReleases={earlierReleases} />
       <HeldOutFields {...fieldsProps} slug={slug} lists={lists} onLists={setLists} />
       <div className="grid gap-4 border-t border-ink pt-4">
         <OutcomeNotice outcome={outcome} />

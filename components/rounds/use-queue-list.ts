@@ -10,7 +10,7 @@ import type { QueueShortcuts } from './queue-shortcuts'
 import type { TypesetQueueItem } from './round'
 
 /** The panel below the current row. */
-export type QueuePanelName = 'steps' | 'exclude' | null
+export type QueueRowPanel = 'steps' | 'exclude' | null
 export type QueueListState = ReturnType<typeof useQueueList>
 
 interface QueueListOptions {
@@ -42,7 +42,7 @@ export function useQueueList({
   const items = loadedItems.filter(({ solution }) => !excludedIds.has(solution))
   const { index, current, panel, setPanel, select, toggle, ...list } = useListSelection<
     TypesetQueueItem,
-    Exclude<QueuePanelName, null>
+    Exclude<QueueRowPanel, null>
   >(items, ({ solution }) => solution)
   const moveFocus = useRowFocus(current?.solution)
 

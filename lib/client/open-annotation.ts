@@ -136,7 +136,7 @@ export function acknowledgeSave(
   }
 }
 
-export function addReveal(
+export function addOptionsOfFirstError(
   annotation: OpenAnnotation,
   reveal: StepReveal,
   activeMs: number,

@@ -32,7 +32,7 @@ import {
 } from './next-solution'
 import {
   acknowledgeSave,
-  addReveal,
+  addOptionsOfFirstError,
   applyAction,
   skipUnrevealedOptions,
   type OpenAnnotation,
@@ -192,7 +192,7 @@ function receiveFailure(
 /** The options of the first error arrived, so a submission that waited for them is sent or withdrawn. */
 function revealOptions(session: SessionTransition, reveal: StepReveal): void {
   const { annotation, activeMs } = session
-  if (annotation) session.setAnnotation(addReveal(annotation, reveal, activeMs))
+  if (annotation) session.setAnnotation(addOptionsOfFirstError(annotation, reveal, activeMs))
   continueSubmission(session)
 }
 

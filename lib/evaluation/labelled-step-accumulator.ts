@@ -1,6 +1,6 @@
 import type { ConfidenceInterval } from '@/lib/platform/bootstrap-intervals'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
-import { countLabelledSteps } from '@/lib/scoring/embedded/learn-error-rate-by-position'
+import { countStepsUpToFirstError } from '@/lib/scoring/embedded/learn-error-rate-by-position'
 import {
   getCorrectProbability,
   type NeutralTreatment,
@@ -65,7 +65,7 @@ export class LabelledStepAccumulator {
     this.addYield(annotation)
     const { problem, stepScores, ratings } = annotation
     if (stepScores === null) return
-    for (const [step, rating] of ratings.slice(0, countLabelledSteps(ratings)).entries()) {
+    for (const [step, rating] of ratings.slice(0, countStepsUpToFirstError(ratings)).entries()) {
       const score = stepScores[step]
       if (rating === null || score === undefined) continue
       const probability = getCorrectProbability(score, this.neutral)
@@ -79,7 +79,7 @@ export class LabelledStepAccumulator {
     const key = `${round} ${slice}`
     let row = this.yields.get(key)
     if (!row) this.yields.set(key, (row = { round, slice, ratio: new ProportionAccumulator() }))
-    const stepsRead = countLabelledSteps(ratings)
+    const stepsRead = countStepsUpToFirstError(ratings)
     row.ratio.add(problem, Number(ratings.includes(-1)), stepsRead)
     this.annotationCounts.set(key, (this.annotationCounts.get(key) ?? 0) + 1)
   }

@@ -2,7 +2,7 @@ import type { Verdict } from '@/lib/grading/verdict'
 import { sampleItems, createRandomGenerator } from '@/lib/platform/random'
 import { aggregateScores } from '@/lib/scoring/aggregate-scores'
 import { fitEnsemble } from '@/lib/scoring/embedded/fit-ensemble'
-import { countLabelledSteps } from '@/lib/scoring/embedded/learn-error-rate-by-position'
+import { countStepsUpToFirstError } from '@/lib/scoring/embedded/learn-error-rate-by-position'
 import { measureScorer } from '@/lib/scoring/embedded/measure-scorer'
 import { averageDisagreement, scoreSteps } from '@/lib/scoring/embedded/score-steps'
 import type { TrainingExample, ScorerModel } from '@/lib/scoring/embedded/scorer-model'
@@ -85,7 +85,7 @@ export function* simulateLabelling(
       const { ratings, steps } = solutions[i]!
       remaining.delete(i)
       labelledIndices.add(i)
-      stepsRead += Math.min(steps.length, countLabelledSteps(ratings))
+      stepsRead += Math.min(steps.length, countStepsUpToFirstError(ratings))
       errors += Number(ratings.includes(-1))
     }
     model = trainModel(pool.rows, labelledIndices, seed)

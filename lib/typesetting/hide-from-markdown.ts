@@ -1,12 +1,12 @@
 import { createFormulaFinder } from './find-formula'
 import { createFalseMarkupHider } from './hide-false-markup'
+import { keepExcessTableCells } from './keep-excess-table-cells'
 import {
   hideSignFromMarkdown,
   reservedCharacters,
   formatPlaceholder,
   type ProtectedContent,
 } from './placeholders'
-import { preserveTableCells } from './preserve-table-cells'
 import { splitProseAndCode } from './split-prose-and-code'
 
 export interface TextWithPlaceholders {
@@ -74,7 +74,7 @@ export function hideContentFromMarkdown(source: string): TextWithPlaceholders {
   for (const [index, part] of parts.entries())
     if (part.kind === 'figure') addPlaceholder(part)
     else hideInProse(part.text, index < parts.length - 1)
-  return { text: preserveTableCells(text), hidden: hiddenContents }
+  return { text: keepExcessTableCells(text), hidden: hiddenContents }
 }
 
 /** The line that begins at a position, and the one after it. */

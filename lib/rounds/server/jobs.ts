@@ -20,7 +20,7 @@ import {
   selectQueuedSolutionIdsSql,
 } from './queue-round.sql'
 import { markIneligibleCandidates, type StoredCandidate, readCandidates } from './read-candidates'
-import { computeRoundOutcome, makeRoundItemBatches } from './round-outcome'
+import { summariseRoundSelection, makeRoundItemBatches } from './round-outcome'
 import { createNothingSelectedError } from './round-reply'
 import {
   type RunningRound,
@@ -86,7 +86,7 @@ function runPlan(run: Run): Promise<undefined | 'later'> {
     const selection = selectSolutions(candidates, policy, { overlap: runningRound.overlap })
     const { carriedOver, waiting } = await countQueueItems(db, key.projectId)
     const counts = { solutions: candidates.length, carriedOver, removed: waiting }
-    const outcome = await computeRoundOutcome(db, key.projectId, policy, selection, counts)
+    const outcome = await summariseRoundSelection(db, key.projectId, policy, selection, counts)
     await watch.stop()
     watch.throwIfEnded()
     if (!(await completeRoundPlan(db, key, outcome))) throw new JobEndedError()
@@ -122,7 +122,7 @@ async function runStart(run: Run): Promise<undefined | 'later'> {
       await insertQueueItems(copier, { projectId, round: number }, items)
     }
     const counts = { solutions: candidates.length, carriedOver, removed: removedCount }
-    const outcome = await computeRoundOutcome(db, projectId, policy, selection, counts)
+    const outcome = await summariseRoundSelection(db, projectId, policy, selection, counts)
     await watch.stop()
     watch.throwIfEnded()
     if (!(await activateRound(db, key, { number, outcome }))) throw new JobEndedError()

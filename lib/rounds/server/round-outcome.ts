@@ -45,7 +45,7 @@ export async function* makeRoundItemBatches(
 }
 
 /** The outcome of a selection: counts, reasons and first items. */
-export async function computeRoundOutcome(
+export async function summariseRoundSelection(
   db: Transaction,
   projectId: string,
   policy: RoundPolicy,

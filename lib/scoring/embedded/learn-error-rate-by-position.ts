@@ -14,7 +14,7 @@ export function learnErrorRateByPosition(
   const errors: number[] = []
   for (const solutionRatings of ratings)
     for (const [position, rating] of solutionRatings
-      .slice(0, countLabelledSteps(solutionRatings))
+      .slice(0, countStepsUpToFirstError(solutionRatings))
       .entries()) {
       if (rating === null) continue
       ratedCounts[position] = (ratedCounts[position] ?? 0) + 1
@@ -26,7 +26,7 @@ export function learnErrorRateByPosition(
 }
 
 /** Number of steps that an annotation covers: up to its first error. */
-export function countLabelledSteps(ratings: Ratings): number {
+export function countStepsUpToFirstError(ratings: Ratings): number {
   const error = findFirstError(ratings)
   return error === null ? ratings.length : error + 1
 }

@@ -1,7 +1,7 @@
 import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { ConfidenceInterval } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
-import { countLabelledSteps } from './learn-error-rate-by-position'
+import { countStepsUpToFirstError } from './learn-error-rate-by-position'
 import type {
   CalibrationBin,
   GroupCoverage,
@@ -111,7 +111,7 @@ interface HeldOutStep extends RatedStep {
 /** The steps that count: rated, up to the first error. */
 function listRatedSteps({ problemId, ratings, negative }: HeldOutPrediction): HeldOutStep[] {
   return negative
-    .slice(0, countLabelledSteps(ratings))
+    .slice(0, countStepsUpToFirstError(ratings))
     .flatMap((chance, step) =>
       ratings[step] == null ? [] : [{ problemId, chance, isError: ratings[step] === -1 }],
     )

@@ -1,6 +1,6 @@
 import { hashName, mixHash } from './characters'
 import { Featuriser, maxFeatures, type StepFeatures } from './featurise'
-import { countLabelledSteps } from './learn-error-rate-by-position'
+import { countStepsUpToFirstError } from './learn-error-rate-by-position'
 import type { TrainingExample } from './scorer-model'
 
 /** The rated steps of the sampled examples as features, row by row. */
@@ -43,7 +43,7 @@ export function featuriseExamples(
   for (const [solution, example] of examples.entries()) {
     if (!isSampled(rows.problemHashes[solution]!, solution, share)) continue
     featuriser.startSolution(example.problem)
-    const end = Math.min(example.steps.length, countLabelledSteps(example.ratings))
+    const end = Math.min(example.steps.length, countStepsUpToFirstError(example.ratings))
     for (let step = 0; step < end; step++) {
       const features = featuriser.describeStep(example.steps[step]!)
       const rating = example.ratings[step]!

@@ -11,7 +11,7 @@ const delimiterRow = /^:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*$/
  * a row, and cells beyond the header's columns stay in the last cell, pipes included. Formulas and
  * code are hidden already, so every pipe is a separator.
  */
-export function preserveTableCells(text: string): string {
+export function keepExcessTableCells(text: string): string {
   if (!text.includes('|')) return text
   const lines = text.split('\n')
   const resultLines: string[] = []

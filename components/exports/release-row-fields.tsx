@@ -8,7 +8,7 @@ import { describeReleaseSplit } from './describe-release'
 import type { Release } from './release'
 import type { ReleaseFieldsProps } from './release-form-fields'
 
-export function ReleaseSplitFields({
+export function ReleaseRowFields({
   fields,
   errors,
   change,
