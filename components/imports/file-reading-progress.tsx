@@ -1,10 +1,12 @@
 import { JobProgress } from '@/components/jobs/job-progress'
 import { formatCount, formatDuration, formatQuantity } from '@/lib/platform/format'
+import { getRecordNoun } from './import-reply'
 import type { ImportView } from './use-import'
 
-/** Progress of the server reading the file: lines, rate and time left. */
+/** Progress of the server reading the file: records, rate and time left. */
 export function FileReadingProgress({ view }: { view: ImportView }) {
   const { reply, findings, linesPerSecond, bytesPerSecond } = view
+  const noun = getRecordNoun(findings ?? reply)
   // Known if the file was checked before.
   const totalLines = findings?.lines ?? null
   const { readBytes, readLines, receivedBytes, state } = reply
@@ -13,7 +15,7 @@ export function FileReadingProgress({ view }: { view: ImportView }) {
     bytesPerSecond && !isRead ? (receivedBytes - readBytes) / bytesPerSecond : null
   const rateTexts = [
     linesPerSecond && !isRead
-      ? `${formatQuantity(Math.round(linesPerSecond), 'line')} per second`
+      ? `${formatQuantity(Math.round(linesPerSecond), noun)} per second`
       : null,
     secondsLeft === null ? null : `${formatDuration(secondsLeft)} left`,
   ]
@@ -26,8 +28,8 @@ export function FileReadingProgress({ view }: { view: ImportView }) {
         readBytes === 0
           ? 'Waiting for other imports'
           : totalLines !== null && totalLines >= readLines
-            ? `${formatCount(readLines)} of ${formatQuantity(totalLines, 'line')}`
-            : formatQuantity(readLines, 'line')
+            ? `${formatCount(readLines)} of ${formatQuantity(totalLines, noun)}`
+            : formatQuantity(readLines, noun)
       }
       rateLabel={rateTexts.filter((part) => part !== null).join(', ')}
       note={describeNote(isRead, state === 'checking')}

@@ -87,8 +87,13 @@ it('findFileProblem rejects empty and too large files', () => {
 
 it('calls the records of a table rows, those of a JSON list elements, and others lines', () => {
   expect(getRecordNoun(reply)).toBe('line')
-  expect(getRecordNoun({ columns: ['problem'], fileName: 'a.csv' })).toBe('row')
-  expect(getRecordNoun({ ...reply, fileName: 'a.json' })).toBe('element')
+  expect(getRecordNoun({ ...reply, columns: ['problem'] })).toBe('row')
+  expect(getRecordNoun({ ...reply, formats: 'csv' })).toBe('row')
+  for (const fileName of ['a.csv', 'a.csv.gz'])
+    expect(getRecordNoun({ ...reply, fileName })).toBe('row')
+  for (const fileName of ['a.json', 'a.json.gz'])
+    expect(getRecordNoun({ ...reply, fileName })).toBe('element')
+  expect(getRecordNoun({ ...reply, fileName: 'a.jsonl.gz' })).toBe('line')
   const table = { ...reply, columns: ['problem'], lines: 2, invalidLines: 1 }
   expect(findImportError(table, 'reject')).toBe('Fix 1 row or skip it.')
   expect(renderToStaticMarkup(describeImport(table, null))).toMatch(/1 row can’t be used\.$/)

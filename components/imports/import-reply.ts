@@ -78,11 +78,16 @@ export function findImportError(
 
 /** What one record of the file is called: a row of a table, an element of a JSON list, or a line. */
 export function getRecordNoun({
-  columns,
+  columns = null,
+  formats,
   fileName,
-}: Pick<ImportReply, 'columns' | 'fileName'>): 'row' | 'element' | 'line' {
-  if (columns !== null) return 'row'
-  return /\.json$/i.test(fileName) ? 'element' : 'line'
+}: Pick<ImportReply, 'formats' | 'fileName'> & {
+  /** Unknown in the list of imports. */
+  columns?: ImportReply['columns']
+}): 'row' | 'element' | 'line' {
+  // While a table is read for the first time, and if it can't be read, only its name says what it is.
+  if (columns !== null || formats === 'csv' || /\.csv(\.gz)?$/i.test(fileName)) return 'row'
+  return /\.json(\.gz)?$/i.test(fileName) ? 'element' : 'line'
 }
 
 /** Whether the lines answer requests and the request file with the problems is missing. */

@@ -10,7 +10,7 @@ import { callApi } from '@/lib/client/call-api'
 import { formatFormatLabels } from '@/lib/formats/format-names'
 import { formatBytes, formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import { findAbandonedImports } from './abandoned-imports'
-import { isImportInProgress, type PastImport } from './import-reply'
+import { getRecordNoun, isImportInProgress, type PastImport } from './import-reply'
 
 /** Imports, newest first. Polls while one is in progress. */
 export function PastImports({ slug, initial }: { slug: string; initial: readonly PastImport[] }) {
@@ -72,7 +72,7 @@ function ImportTable({ slug, imports }: { slug: string; imports: readonly PastIm
           ),
         },
         { header: 'Status', sortValue: describeImportStatus, render: describeImportStatus },
-        makeCountColumn('Lines', 'lines', 'desk'),
+        makeCountColumn('Records', 'lines', 'desk'),
         makeCountColumn('Skipped', 'invalidLines', 'desk'),
         makeCountColumn('Solutions', 'solutions'),
         makeCountColumn('Duplicates', 'duplicates', 'desk'),
@@ -97,25 +97,21 @@ const makeCountColumn = (
     state === 'done' ? formatCount(count) : isImportInProgress(state) && '…',
 })
 
-function describeImportStatus({
-  state,
-  readLines,
-  receivedBytes,
-  lines,
-  invalidLines,
-}: PastImport): string {
+function describeImportStatus(pastImport: PastImport): string {
+  const { state, readLines, receivedBytes, lines, invalidLines } = pastImport
+  const noun = getRecordNoun(pastImport)
   switch (state) {
     case 'receiving':
       return `Uploading (${formatBytes(receivedBytes)})`
     case 'checking':
-      return `Checking (${formatQuantity(readLines, 'line')})`
+      return `Checking (${formatQuantity(readLines, noun)})`
     case 'checked':
-      if (invalidLines >= lines) return 'No usable lines'
+      if (invalidLines >= lines) return `No usable ${noun}s`
       return invalidLines === 0
         ? 'Ready to import'
-        : `${formatQuantity(invalidLines, 'line')} with errors`
+        : `${formatQuantity(invalidLines, noun)} with errors`
     case 'running':
-      return `Importing (${formatQuantity(readLines, 'line')})`
+      return `Importing (${formatQuantity(readLines, noun)})`
     case 'done':
       return 'Imported'
     case 'rejected':
