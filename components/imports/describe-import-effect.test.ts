@@ -18,12 +18,22 @@ test('the preview of an import says why new solutions are not queued', () => {
   expect(describeImportEffect({ ...counts, queued: 21 }, 'keep')).toBe(
     'Adds 30 solutions and 10 problems; 21 will be queued; 9 have the same steps as another solution to the problem.',
   )
+  expect(describeImportEffect({ ...counts, queued: 0 }, 'keep')).toBe(
+    'Adds 30 solutions and 10 problems; none will be queued; 30 have the same steps as another solution to the problem.',
+  )
   // Other flow, or no steps.
   expect(describeImportEffect({ ...counts, queued: 21, unservable: 9 }, 'keep')).toMatch(
     /21 will be queued\.$/,
   )
+  expect(describeImportEffect({ ...counts, queued: 0, unservable: 30 }, 'keep')).toMatch(
+    /none will be queued\.$/,
+  )
   expect(describeImportEffect({ ...counts, queued: 0, waitsForRound: true }, 'keep')).toMatch(
     /they will wait for the next round\.$/,
+  )
+  // A round started after the file was checked.
+  expect(describeImportEffect({ ...counts, waitsForRound: true }, 'keep')).toMatch(
+    /30 will be queued\.$/,
   )
 })
 
