@@ -84,7 +84,7 @@ test('reports two samples of one line that have the same id but different conten
 })
 
 test('an import contradiction quotes values that differ if they are short, and shortens long answers', () => {
-  const outline = line([['a', 'c', 'other']])
+  const comparableLine = line([['a', 'c', 'other']])
   const details = { answer: 'x'.repeat(70), score: 0.5, generator: 'my-7b', text: null }
   const storedRecord = {
     contentHash: 'c',
@@ -94,8 +94,11 @@ test('an import contradiction quotes values that differ if they are short, and s
   const find = (storedDetails: typeof details, lineDetails: typeof details) =>
     findContradictions(
       {
-        ...outline,
-        solutions: outline.solutions.map((solution) => ({ ...solution, details: lineDetails })),
+        ...comparableLine,
+        solutions: comparableLine.solutions.map((solution) => ({
+          ...solution,
+          details: lineDetails,
+        })),
       },
       { ...noEarlierRecords, findSolution: () => ({ ...storedRecord, details: storedDetails }) },
     )[0]?.reason

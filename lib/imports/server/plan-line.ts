@@ -79,18 +79,22 @@ export function addLineToPlan(line: PreparedLine, records: KnownRecords, plan: B
 }
 
 function findRefusals(line: PreparedLine, records: KnownRecords, projectId: string): ReadError[] {
-  const outline = makeComparableLine(line)
+  const { problem, solutions } = makeComparableLine(line)
+  const finders = {
+    findProblem: (identity: string) => records.problems.get(identity),
+    findSolution: (identity: string) => records.solutions.get(identity),
+  }
   if (isStepmarkLine(line)) {
     // The line has the solution as stored, not as first imported, so it is compared as stored.
-    const solutions = outline.solutions.map((solution) => ({ ...solution, externalId: null }))
-    const contradictions = findContradictions({ ...outline, solutions }, makeFinders(records))
+    const storedSolutions = solutions.map((solution) => ({ ...solution, externalId: null }))
+    const contradictions = findContradictions({ problem, solutions: storedSolutions }, finders)
     if (contradictions.length > 0)
       return contradictions.map((reason) => ({
         ...reason,
         target: storedLocations[reason.location] ?? reason.location,
       }))
   } else {
-    const contradictions = findContradictions(outline, makeFinders(records))
+    const contradictions = findContradictions({ problem, solutions }, finders)
     if (contradictions.length > 0) return contradictions
   }
   return line.solutions.flatMap((solution) => {
@@ -98,11 +102,6 @@ function findRefusals(line: PreparedLine, records: KnownRecords, projectId: stri
     return refusal ? [refusal] : []
   })
 }
-
-const makeFinders = (records: KnownRecords) => ({
-  findProblem: (identity: string) => records.problems.get(identity),
-  findSolution: (identity: string) => records.solutions.get(identity),
-})
 
 const storedLocations: Record<string, string> = {
   problem: 'problem.statement',

@@ -42,7 +42,7 @@ export class SeenRecords {
   >()
 
   findContradictions(line: PreparedLine): LineError[] {
-    const contradictions = findContradictions(shortenOutline(line), {
+    const contradictions = findContradictions(shortenComparableLine(line), {
       findProblem: (identity) => this.problems.get(identity),
       findSolution: (identity) => this.byExternalId.get(identity),
     })
@@ -68,11 +68,11 @@ export class SeenRecords {
       duplicates: 0,
     }
     const locationText = `already occurs in line ${line.position.line}`
-    const { problem, solutions } = shortenOutline(line)
-    const { identity, ...outline } = problem
+    const { problem, solutions } = shortenComparableLine(line)
+    const { identity, ...problemDetails } = problem
     if (!this.problems.has(identity)) {
       addedCounts.problems += 1
-      this.problems.set(identity, { ...outline, locationText })
+      this.problems.set(identity, { ...problemDetails, locationText })
     }
     for (const { key, contentHash } of listStored(line))
       if (!this.recordsByIdentity.has(key))
@@ -126,29 +126,29 @@ function listStored(line: PreparedLine): { location: string; key: string; conten
  * Ids in the stepmark format identify rows: in an empty project, two ids are two rows (restore-ids.ts).
  */
 function identifyStored(line: PreparedLine): ComparableLine {
-  const outline = makeComparableLine(line)
+  const comparableLine = makeComparableLine(line)
   const { stored } = line
-  if (!stored) return outline
+  if (!stored) return comparableLine
   const { problem, solution } = stored
   const identity =
     problem.externalId === null
       ? hashValue(['problem', problem.id, problem.statement])
-      : outline.problem.identity
+      : comparableLine.problem.identity
   return {
-    problem: { ...outline.problem, identity },
-    solutions: outline.solutions.map((solutionOutline) =>
-      solutionOutline.externalId === null
+    problem: { ...comparableLine.problem, identity },
+    solutions: comparableLine.solutions.map((comparableSolution) =>
+      comparableSolution.externalId === null
         ? {
-            ...solutionOutline,
-            identity: hashValue(['solution', solution.id, solutionOutline.contentHash]),
+            ...comparableSolution,
+            identity: hashValue(['solution', solution.id, comparableSolution.contentHash]),
           }
         : // Where the solution was made is unknown, so it is compared as stored.
-          { ...solutionOutline, externalId: null },
+          { ...comparableSolution, externalId: null },
     ),
   }
 }
 
-function shortenOutline(line: PreparedLine): ComparableLine {
+function shortenComparableLine(line: PreparedLine): ComparableLine {
   const { problem, solutions } = identifyStored(line)
   return {
     problem: {
