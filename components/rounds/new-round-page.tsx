@@ -57,7 +57,7 @@ export function NewRoundPage({
   /** A plan that is neither started nor discarded. */
   pendingPlan: Round | null
 }) {
-  const scoreOptions = listScoreSourceChoices(scorers, runs)
+  const scoreChoices = listScoreSourceChoices(scorers, runs)
   return (
     <PageLayout>
       <PageTitle
@@ -73,8 +73,8 @@ export function NewRoundPage({
       <PolicyForm
         slug={slug}
         annotators={annotators}
-        scoreOptions={scoreOptions}
-        initial={chooseInitialPolicyFields(scorers, scoreOptions, { from, scores })}
+        scoreChoices={scoreChoices}
+        initial={chooseInitialPolicyFields(scorers, scoreChoices, { from, scores })}
       />
     </PageLayout>
   )

@@ -28,11 +28,11 @@ interface PolicyFormProps {
   initial: PolicyFields
   /** The project’s overlap. */
   annotators: number
-  scoreOptions: readonly ScoreSourceChoice[]
+  scoreChoices: readonly ScoreSourceChoice[]
 }
 
 /** The form of a new round. Submitting it creates a plan, which does not change the queue. */
-export function PolicyForm({ slug, initial, annotators, scoreOptions }: PolicyFormProps) {
+export function PolicyForm({ slug, initial, annotators, scoreChoices }: PolicyFormProps) {
   const router = useRouter()
   const action = useFormAction<keyof PolicyFields>()
   const { form, isBusy, outcome, issues: errors, runAction } = action
@@ -62,10 +62,10 @@ export function PolicyForm({ slug, initial, annotators, scoreOptions }: PolicyFo
 
   const fieldsProps = { fields, errors, change }
   const findRunNumber = (run: string) =>
-    scoreOptions.find(({ value }) => value === run)?.run ?? null
+    scoreChoices.find(({ value }) => value === run)?.run ?? null
   return (
     <form ref={form} onSubmit={submit} noValidate className="text-strong">
-      <RoundScoreFields {...fieldsProps} slug={slug} scoreOptions={scoreOptions} />
+      <RoundScoreFields {...fieldsProps} slug={slug} scoreChoices={scoreChoices} />
       <RoundSliceFields {...fieldsProps} />
       <RoundSizeFields {...fieldsProps} />
       <RoundOverlapFields {...fieldsProps} annotators={annotators} />

@@ -23,10 +23,10 @@ export function RoundScoreFields({
   errors,
   change,
   slug,
-  scoreOptions,
+  scoreChoices,
 }: PolicyFieldsProps & {
   slug: string
-  scoreOptions: readonly { value: string; label: string }[]
+  scoreChoices: readonly { value: string; label: string }[]
 }) {
   return (
     <FormGroup
@@ -42,7 +42,7 @@ export function RoundScoreFields({
         label="Score source"
         value={fields.source}
         onChange={(source) => change({ source })}
-        choices={scoreOptions}
+        choices={scoreChoices}
       />
       <FormGroupError message={errors.source} />
       {fields.source !== 'none' && (

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it, test } from 'vitest'
 import { roundPolicyField } from '@/lib/rounds/policy'
 import type { ScoreRun } from './round'
@@ -57,9 +58,9 @@ describe('initial score source of a new round', () => {
     { imported = 320, runs = [makeRun('a')] }: { imported?: number; runs?: ScoreRun[] },
     request: { from?: { policy: ReturnType<typeof roundPolicyField.parse> }; scores?: string } = {},
   ) => {
-    const options = listScoreSourceChoices(makeScorers(imported), runs)
+    const choices = listScoreSourceChoices(makeScorers(imported), runs)
     const { from = null, scores } = request
-    return chooseInitialPolicyFields(makeScorers(imported), options, { from, scores })
+    return chooseInitialPolicyFields(makeScorers(imported), choices, { from, scores })
   }
   const roundWithoutScores = {
     policy: roundPolicyField.parse({ scores: { source: 'none' }, size: 40 }),
@@ -86,6 +87,19 @@ describe('initial score source of a new round', () => {
     })
     expect(choose({}, { from: roundWithoutScores, scores: 'a' })).toMatchObject({
       source: 'a',
+      size: '40',
+    })
+  })
+
+  it('is chosen as without a copied round if its score run no longer exists', () => {
+    const from = {
+      policy: roundPolicyField.parse({ scores: { source: randomUUID() }, size: 40 }),
+    }
+    expect(choose({}, { from })).toMatchObject({ source: 'imported', size: '40' })
+    const runs = [makeRun('newest'), makeRun('older')]
+    expect(choose({ imported: 0, runs }, { from })).toMatchObject({ source: 'newest', size: '40' })
+    expect(choose({ imported: 0, runs: [] }, { from })).toMatchObject({
+      source: 'none',
       size: '40',
     })
   })

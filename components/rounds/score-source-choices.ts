@@ -43,15 +43,15 @@ export function listScoreSourceChoices(
  */
 export function chooseInitialPolicyFields(
   { withImportedScores }: Pick<ScorerList, 'withImportedScores'>,
-  options: readonly Pick<ScoreSourceChoice, 'value'>[],
+  choices: readonly Pick<ScoreSourceChoice, 'value'>[],
   { from, scores }: { from: Pick<Round, 'policy'> | null; scores: string | undefined },
 ): PolicyFields {
   const isAvailable = (source: string | undefined) =>
-    source !== undefined && options.some(({ value }) => value === source)
+    source !== undefined && choices.some(({ value }) => value === source)
   const fields = from === null ? defaultPolicyFields : toPolicyFields(from.policy)
   if (scores !== undefined && isAvailable(scores)) return { ...fields, source: scores }
   if (from !== null && isAvailable(fields.source)) return fields
   if (withImportedScores > 0) return { ...fields, source: 'imported' }
-  const firstOther = options.find(({ value }) => value !== 'imported')
+  const firstOther = choices.find(({ value }) => value !== 'imported')
   return { ...fields, source: firstOther?.value ?? 'imported' }
 }
