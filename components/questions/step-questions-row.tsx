@@ -38,7 +38,8 @@ export function StepQuestionsRow({
       aria-current={isCurrent ? 'true' : undefined}
       onClick={() => isCurrent || onSelectRow(key)}
       className={joinClasses(
-        'grid grid-cols-[2.25rem_minmax(0,1fr)] items-baseline border-b border-rule py-2.5 last:border-b-0',
+        // When the row scrolls into view, the sticky outcome of the list must not cover it.
+        'grid scroll-mt-12 grid-cols-[2.25rem_minmax(0,1fr)] items-baseline border-b border-rule py-2.5 last:border-b-0',
         isCurrent ? currentRowClasses : 'cursor-pointer hover:bg-wash',
       )}
     >
