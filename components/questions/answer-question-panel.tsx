@@ -52,11 +52,11 @@ export function AnswerQuestionPanel({
               ? formatExampleName({ step: step.step, option: findExampleOption(step.questions) })
               : null
           }
-          draft={state.readDraft(step)}
-          onChange={(draft) => state.writeDraft(step, draft)}
+          fields={state.readDecisionFields(step)}
+          onChange={(fields) => state.writeDecisionFields(step, fields)}
           isBusy={state.isBusy}
           submitLabel="Create decision"
-          onSubmit={() => void state.createFromDraft()}
+          onSubmit={() => void state.answerWithNewDecision()}
           onClose={() => state.setOpenPanel(null)}
         />
       ) : (

@@ -22,7 +22,7 @@ export function DecisionDraftActions({
   decision: DecisionReply
 }) {
   const router = useRouter()
-  const [draft, setDraft] = useState(() => toDecisionFields(decision))
+  const [fields, setFields] = useState(() => toDecisionFields(decision))
   const [isOpen, setOpen] = useState(false)
   const { isBusy, outcome, runAction } = useAction(() => router.refresh())
   const { example } = decision
@@ -32,7 +32,7 @@ export function DecisionDraftActions({
       await callApi('patch /projects/{project}/decisions/{decision}', {
         project: slug,
         decision: decision.decision,
-        ...buildDecisionInput(draft, example),
+        ...buildDecisionInput(fields, example),
       })
       setOpen(false)
       return 'Changes saved.'
@@ -52,8 +52,8 @@ export function DecisionDraftActions({
           <DecisionForm
             slug={slug}
             example={example === null ? null : formatExampleName(example)}
-            draft={draft}
-            onChange={setDraft}
+            fields={fields}
+            onChange={setFields}
             isBusy={isBusy}
             submitLabel="Save changes"
             onSubmit={() => void saveChange()}

@@ -7,27 +7,27 @@ import {
 } from './decision-fields'
 
 const step = { solution: 's', revision: 1, step: 2 }
-const filledDraft = {
+const filledFields = {
   ...emptyDecisionFields,
   heading: 'Units',
   text: 'A missing unit is no error.',
 }
 
-test('a decision draft is valid only with a rating of the example step, or with the choice to use no example', () => {
-  expect(checkDecisionFields(filledDraft)).toEqual({
+test('a decision is valid only with a rating of the example step, or with the choice to use no example', () => {
+  expect(checkDecisionFields(filledFields)).toEqual({
     rating: 'Choose a rating or “Don’t quote it”.',
   })
-  expect(buildDecisionInput(filledDraft, step).example).toBeNull()
+  expect(buildDecisionInput(filledFields, step).example).toBeNull()
 })
 
-test('a decision draft requires a reason only if the step is used as a rated example', () => {
-  expect(checkDecisionFields({ ...filledDraft, rating: '0' })).toEqual({
+test('a decision requires a reason only if the step is used as a rated example', () => {
+  expect(checkDecisionFields({ ...filledFields, rating: '0' })).toEqual({
     reason: 'Enter the reason for the rating.',
   })
-  expect(checkDecisionFields({ ...filledDraft, rating: 'none' })).toEqual({})
-  const draft = { ...filledDraft, rating: '0', reason: 'The number is right.' } as const
-  expect(checkDecisionFields(draft)).toEqual({})
-  expect(buildDecisionInput(draft, step).example).toMatchObject({ step: 2, option: 0, rating: 0 })
+  expect(checkDecisionFields({ ...filledFields, rating: 'none' })).toEqual({})
+  const fields = { ...filledFields, rating: '0', reason: 'The number is right.' } as const
+  expect(checkDecisionFields(fields)).toEqual({})
+  expect(buildDecisionInput(fields, step).example).toMatchObject({ step: 2, option: 0, rating: 0 })
 })
 
 test('the example is the option if all questions are about the same one, otherwise the step', () => {

@@ -15,8 +15,8 @@ interface DecisionFormProps {
   slug: string
   /** The name of the example, such as `Step 4`; null if the decision can't have one. */
   example: string | null
-  draft: DecisionFields
-  onChange: (draft: DecisionFields) => void
+  fields: DecisionFields
+  onChange: (fields: DecisionFields) => void
   isBusy: boolean
   submitLabel: string
   onSubmit: () => void
@@ -25,12 +25,12 @@ interface DecisionFormProps {
 
 /** Edits a decision, with a preview and a worked example. With `onClose`, Escape closes the form. */
 export function DecisionForm(props: DecisionFormProps) {
-  const { slug, example, draft, onChange, isBusy, submitLabel, onSubmit, onClose } = props
+  const { slug, example, fields, onChange, isBusy, submitLabel, onSubmit, onClose } = props
   const [errors, setErrors] = useState<DecisionFieldErrors>({})
   const form = useRef<HTMLFormElement>(null)
   /** Whether the form opens within the page on request, so that it must scroll into view. */
   const isInline = onClose !== undefined
-  const preview = useDecisionTextPreview(slug, draft.text)
+  const preview = useDecisionTextPreview(slug, fields.text)
   useEffect(() => {
     form.current?.querySelector('input')?.focus({ preventScroll: true })
     if (isInline) form.current?.scrollIntoView({ block: 'nearest' })
@@ -44,16 +44,18 @@ export function DecisionForm(props: DecisionFormProps) {
   }, [errors])
 
   function change(changedFields: Partial<DecisionFields>) {
-    onChange({ ...draft, ...changedFields })
+    onChange({ ...fields, ...changedFields })
     setErrors({})
   }
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
     if (isBusy) return
-    const draftErrors = checkDecisionFields(example === null ? { ...draft, rating: 'none' } : draft)
-    setErrors(draftErrors)
-    if (Object.keys(draftErrors).length === 0) onSubmit()
+    const fieldErrors = checkDecisionFields(
+      example === null ? { ...fields, rating: 'none' } : fields,
+    )
+    setErrors(fieldErrors)
+    if (Object.keys(fieldErrors).length === 0) onSubmit()
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -78,7 +80,7 @@ export function DecisionForm(props: DecisionFormProps) {
       <TextField
         label="Heading"
         name="heading"
-        value={draft.heading}
+        value={fields.heading}
         maxLength={decisionHeadingMaxLength}
         onChange={(event) => change({ heading: event.target.value })}
         error={errors.heading}
@@ -89,7 +91,7 @@ export function DecisionForm(props: DecisionFormProps) {
         label="Decision"
         name="text"
         rows={5}
-        value={draft.text}
+        value={fields.text}
         onChange={(event) => change({ text: event.target.value })}
         error={errors.text}
         hint="Markdown. Put formulas between dollar signs."
@@ -106,18 +108,18 @@ export function DecisionForm(props: DecisionFormProps) {
       {example !== null && (
         <ExampleRatingChoice
           legend={`Quote ${example.charAt(0).toLowerCase()}${example.slice(1)} as an example, rated`}
-          value={draft.rating}
+          value={fields.rating}
           onChange={(rating) => change({ rating })}
           error={errors.rating}
         />
       )}
-      {example !== null && draft.rating !== 'none' && (
+      {example !== null && fields.rating !== 'none' && (
         <TextAreaField
           label="Reason for this rating"
           name="reason"
           rows={2}
           maxLength={exampleReasonMaxLength}
-          value={draft.reason}
+          value={fields.reason}
           onChange={(event) => change({ reason: event.target.value })}
           error={errors.reason}
           hint="Shown with the example in the guideline."

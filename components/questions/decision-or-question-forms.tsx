@@ -33,11 +33,16 @@ export function DecisionOrQuestionForms({
 }) {
   const isInBrowser = useIsInBrowser()
   return (
-    <FormsWithDraft key={String(isInBrowser)} slug={slug} step={step} isInBrowser={isInBrowser} />
+    <FormsWithUnfinishedDecision
+      key={String(isInBrowser)}
+      slug={slug}
+      step={step}
+      isInBrowser={isInBrowser}
+    />
   )
 }
 
-function FormsWithDraft({
+function FormsWithUnfinishedDecision({
   slug,
   step,
   isInBrowser,
@@ -48,7 +53,7 @@ function FormsWithDraft({
 }) {
   const router = useRouter()
   const { key } = step
-  const [draft, setDraft] = useState(
+  const [fields, setFields] = useState(
     () => (isInBrowser && readUnfinishedDecision(key)) || emptyDecisionFields,
   )
   const [question, setQuestion] = useState('')
@@ -62,7 +67,7 @@ function FormsWithDraft({
   const createFromStep = () =>
     perform(async () => {
       const questions = step.questions.map((openQuestion) => toQuestionRef(step.step, openQuestion))
-      const decision = await createDecision(slug, buildDecisionInput(draft, step), questions)
+      const decision = await createDecision(slug, buildDecisionInput(fields, step), questions)
       storeUnfinishedDecision(key, null)
       return decisionHref(slug, decision)
     })
@@ -94,10 +99,10 @@ function FormsWithDraft({
         <DecisionForm
           slug={slug}
           example={step.text.length > 0 ? formatStepName({ ...step, externalId: null }) : null}
-          draft={draft}
-          onChange={(newDraft) => {
-            storeUnfinishedDecision(key, newDraft)
-            setDraft(newDraft)
+          fields={fields}
+          onChange={(newFields) => {
+            storeUnfinishedDecision(key, newFields)
+            setFields(newFields)
           }}
           isBusy={isBusy}
           submitLabel={

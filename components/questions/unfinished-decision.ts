@@ -4,9 +4,9 @@ import { emptyDecisionFields, type DecisionFields } from './decision-fields'
 const makeStorageKey = (step: string) => `decision/${step}`
 
 /** Stores an unfinished decision in this tab, so that it is there when the user comes back. Null deletes it. */
-export function storeUnfinishedDecision(step: string, draft: DecisionFields | null): void {
-  const isEmpty = draft === null || (draft.heading + draft.text + draft.reason).trim() === ''
-  storeUnfinishedText(makeStorageKey(step), isEmpty ? '' : JSON.stringify(draft))
+export function storeUnfinishedDecision(step: string, fields: DecisionFields | null): void {
+  const isEmpty = fields === null || (fields.heading + fields.text + fields.reason).trim() === ''
+  storeUnfinishedText(makeStorageKey(step), isEmpty ? '' : JSON.stringify(fields))
 }
 
 export function readUnfinishedDecision(step: string): DecisionFields | null {

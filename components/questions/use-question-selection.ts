@@ -6,11 +6,13 @@ import { storeUnfinishedDecision, readUnfinishedDecision } from './unfinished-de
 
 export type QuestionPanelName = 'decide' | 'dismiss'
 
-/** The current step, the selected ones, the open panel and the drafts by step. */
+/** The current step, the selected ones, the open panel and the unfinished decisions by step. */
 export function useQuestionSelection(steps: readonly TypesetStepWithQuestions[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [removedKeys, setRemovedKeys] = useState<ReadonlySet<string>>(new Set())
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, DecisionFields>>(new Map())
+  const [unfinishedDecisions, setUnfinishedDecisions] = useState<
+    ReadonlyMap<string, DecisionFields>
+  >(new Map())
   const [previousSteps, setPreviousSteps] = useState(steps)
   // A new list from the server already omits resolved steps.
   if (previousSteps !== steps) {
@@ -37,18 +39,18 @@ export function useQuestionSelection(steps: readonly TypesetStepWithQuestions[])
     const resolvedKeys = new Set(resolved.map(({ key }) => key))
     const isRemaining = ({ key }: TypesetStepWithQuestions) => !resolvedKeys.has(key)
     const nextStep = list.slice(index + 1).find(isRemaining) ?? list.findLast(isRemaining)
-    // Drafts stay in memory, so that undo can bring them back.
+    // Unfinished decisions stay in memory, so that undo can bring them back.
     for (const key of resolvedKeys) storeUnfinishedDecision(key, null)
     setRemovedKeys(new Set([...removedKeys, ...resolvedKeys]))
     setSelected(new Set())
     select(nextStep?.key ?? null)
   }
 
-  const readDraft = ({ key }: TypesetStepWithQuestions) =>
-    drafts.get(key) ?? readUnfinishedDecision(key) ?? emptyDecisionFields
-  const writeDraft = ({ key }: TypesetStepWithQuestions, draft: DecisionFields) => {
-    storeUnfinishedDecision(key, draft)
-    setDrafts((previous) => new Map(previous).set(key, draft))
+  const readDecisionFields = ({ key }: TypesetStepWithQuestions) =>
+    unfinishedDecisions.get(key) ?? readUnfinishedDecision(key) ?? emptyDecisionFields
+  const writeDecisionFields = ({ key }: TypesetStepWithQuestions, fields: DecisionFields) => {
+    storeUnfinishedDecision(key, fields)
+    setUnfinishedDecisions((previous) => new Map(previous).set(key, fields))
   }
 
   return {
@@ -63,7 +65,7 @@ export function useQuestionSelection(steps: readonly TypesetStepWithQuestions[])
     toggle,
     toggleSelected,
     removeSteps,
-    readDraft,
-    writeDraft,
+    readDecisionFields,
+    writeDecisionFields,
   }
 }

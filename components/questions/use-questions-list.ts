@@ -52,11 +52,11 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStepWithQu
       return result
     })
 
-  const createFromDraft = () =>
+  const answerWithNewDecision = () =>
     resolve(async (refs, step) => {
       const decision = await createDecision(
         slug,
-        buildDecisionInput(listState.readDraft(step), {
+        buildDecisionInput(listState.readDecisionFields(step), {
           ...step,
           option: findExampleOption(step.questions),
         }),
@@ -95,7 +95,7 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStepWithQu
     outcome,
     isBusy,
     canUndo: undo !== null,
-    createFromDraft,
+    answerWithNewDecision,
     answerWith,
     dismiss,
     undoLast,
