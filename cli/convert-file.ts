@@ -71,7 +71,7 @@ export async function convertFile(
   const { header } = outputFormats[options.to]
   if (header !== null) await write(terminal, `${header}\n`)
   const builder = consensus && (await ConsensusBuilder.open(consensus))
-  const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
+  const bytes = decompressIfGzip(chunks)
   try {
     for await (const item of readItems(bytes, { format: options.from })) {
       const annotations = conversion.readItem(item)

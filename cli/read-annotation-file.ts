@@ -47,7 +47,7 @@ export async function readAnnotationFile(
   const groups = new AnnotationGroups(options)
   const errorPrinter = new LineErrorPrinter(terminal, name, validateHint)
   let [lines, invalidLines] = [0, 0]
-  const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
+  const bytes = decompressIfGzip(chunks)
   try {
     for await (const item of readItems(bytes, { format: options.format })) {
       lines += 1

@@ -9,7 +9,6 @@ export function readBatchRequestFile(
   chunks: AsyncIterable<Uint8Array>,
   maxBytes = requestsMaxBytes,
 ): Promise<BatchRequestFile> {
-  // `parseBatchRequests` checks the size: its error says what to split.
-  const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
+  const bytes = decompressIfGzip(chunks)
   return parseBatchRequests(bytes, { maxBytes })
 }

@@ -34,7 +34,7 @@ export async function readLabelledFile(
   const byKey = new Map<string, SimulationSolution>()
   const determineVerdict = createVerdictFunction(mode)
   let [lines, invalidLines] = [0, 0]
-  const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
+  const bytes = decompressIfGzip(chunks)
   const errorPrinter = new LineErrorPrinter(terminal, name, validateHint)
   try {
     for await (const item of readItems(bytes, { format })) {

@@ -50,7 +50,7 @@ export async function readScoredSolutionLines(
   const reading: ReadingResult = { name, lines: 0, invalidLines: 0 }
   const grader = new Grader(mode)
   const errorPrinter = new LineErrorPrinter(terminal, name)
-  const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
+  const bytes = decompressIfGzip(chunks)
   try {
     for await (const item of readItems(bytes, { format: 'scored-samples' })) {
       reading.lines += 1

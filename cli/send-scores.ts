@@ -85,7 +85,7 @@ class ScoreUpload {
   }
 
   async sendFile(): Promise<ScoreLineCounts> {
-    const bytes = decompressIfGzip(this.countBytes(), { maxBytes: Number.MAX_SAFE_INTEGER })
+    const bytes = decompressIfGzip(this.countBytes())
     for await (const item of readItems(bytes, { format: 'scored-samples' })) {
       this.context.signal?.throwIfAborted()
       this.counts.lines += 1

@@ -4,8 +4,8 @@ import { createGunzip } from 'node:zlib'
 import { AppError } from '@/lib/platform/errors'
 
 export interface DecompressionLimits {
-  /** Of the output. */
-  maxBytes: number
+  /** Of the output. Unlimited by default. */
+  maxBytes?: number
 }
 
 const gzipMagic = [0x1f, 0x8b] as const
@@ -23,7 +23,7 @@ const outputBytes = 256 * 1024
  */
 export async function* decompressIfGzip(
   chunks: AsyncIterable<Uint8Array>,
-  { maxBytes }: DecompressionLimits,
+  { maxBytes = Infinity }: DecompressionLimits = {},
 ): AsyncGenerator<Uint8Array> {
   let decompressedBytes = 0
   for await (const chunk of decompressWhereNeeded(chunks)) {

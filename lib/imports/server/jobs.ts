@@ -124,8 +124,7 @@ async function readRequests(
 ): Promise<ReadonlyMap<string, BatchRequestRecord> | null> {
   if (fileId === null) return null
   const storedFile = readStoredFile(getDatabase(), { projectId, fileId })
-  // `readRequestFile` checks the size: its error says what to split.
-  const bytes = decompressIfGzip(storedFile, { maxBytes: Number.MAX_SAFE_INTEGER })
+  const bytes = decompressIfGzip(storedFile)
   const throwIfEnded = () => watch.throwIfEnded()
   return readRequestFile(bytes, { maxBytes: maxRequestFileBytes, throwIfEnded })
 }
