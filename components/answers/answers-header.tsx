@@ -20,7 +20,8 @@ const listAbstract = 'Decide which answers are correct.'
 const abstracts = {
   unsure: listAbstract,
   unanswered: 'Judge solutions in which no final answer was found. Decided ones come last.',
-  decided: 'Answers with a person’s verdict. Solutions without one are under “No final answer”.',
+  decided:
+    'Answers with a person’s verdict. Solutions without a final answer are under “No final answer”.',
   search: listAbstract,
   regrade: 'Grade all answers again with another comparison.',
 } as const satisfies Record<AnswerView, string>
