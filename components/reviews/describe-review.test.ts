@@ -57,13 +57,25 @@ test('listWaitingReviewWork lists the work that waits for reviewers, with counts
 
 test('describeReveals says that the first error changed if options were shown at another step', () => {
   const option = { step: 1, option: 1, rating: 1 as const, text: [] }
-  expect(describeReveals({ reveals: 0, options: [] })).toBeNull()
-  expect(describeReveals({ reveals: 1, options: [option] })).toBeNull()
-  expect(describeReveals({ reveals: 2, options: [option] })).toBe(
+  const foundError = { finishReason: 'found_error' as const, options: [option] }
+  expect(describeReveals({ ...foundError, reveals: 1 })).toBeNull()
+  expect(describeReveals({ ...foundError, reveals: 2 })).toBe(
     ' Options were shown at 2 steps: the annotator changed the first error.',
   )
-  expect(describeReveals({ reveals: 1, options: [] })).toContain('at 1 step:')
+  const noError = { finishReason: 'solution' as const, options: [] }
+  expect(describeReveals({ ...noError, reveals: 0 })).toBeNull()
+  expect(describeReveals({ ...noError, reveals: 1 })).toContain('at 1 step: the annotator changed')
 })
+
+test.each(['give_up', 'bad_problem'] as const)(
+  'describeReveals only says where options were shown if the annotation ended as %s',
+  (finishReason) => {
+    expect(describeReveals({ finishReason, options: [], reveals: 0 })).toBeNull()
+    expect(describeReveals({ finishReason, options: [], reveals: 1 })).toBe(
+      ' Options were shown at 1 step.',
+    )
+  },
+)
 
 test('describeCorrection names the first step whose rating changed since the annotation was returned', () => {
   const makeRated = (...ratings: (-1 | 0 | 1 | null)[]) => ({ ratings })

@@ -58,15 +58,21 @@ export function describeCorrection(before: AnnotationRatings, now: AnnotationRat
     : `The ratings changed from step ${formatCount(step + 1)}.`
 }
 
-/** Whether the annotator saw options at another step than the first error; null if not. */
+/**
+ * Whether the annotator saw options at another step than the first error; null if not. An annotation that was given up or
+ * reports a bad problem has no first error.
+ */
 export function describeReveals({
   reveals,
   options,
-}: Pick<ReviewedAnnotation, 'reveals' | 'options'>): string | null {
+  finishReason,
+}: Pick<ReviewedAnnotation, 'reveals' | 'options' | 'finishReason'>): string | null {
   const expectedReveals = options.length > 0 ? 1 : 0
-  return reveals > expectedReveals
-    ? ` Options were shown at ${formatQuantity(reveals, 'step')}: the annotator changed the first error.`
-    : null
+  if (reveals <= expectedReveals) return null
+  const text = ` Options were shown at ${formatQuantity(reveals, 'step')}`
+  return finishReason === 'give_up' || finishReason === 'bad_problem'
+    ? `${text}.`
+    : `${text}: the annotator changed the first error.`
 }
 
 /** Work besides disagreements, in the order in which it is shown. */
