@@ -7,9 +7,9 @@ import {
   composeNoteFormText,
 } from './note-forms'
 
-test('in practice, every form says that nothing is sent', () => {
+test('in practice, every form says that reviewers don’t see it', () => {
   for (const form of [...earlyFinishReasons, ...noteKinds])
-    expect(getNoteFormHint(form, true)).toBe('This is practice: nothing is sent.')
+    expect(getNoteFormHint(form, true)).toBe('This is practice: reviewers don’t see it.')
   expect(getNoteFormHint('skip', false)).toBe('Someone else gets this solution.')
 })
 

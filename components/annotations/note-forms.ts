@@ -76,7 +76,7 @@ export const noteFormSpecs = {
 } as const satisfies Record<NoteFormKind, NoteFormSpec>
 
 const chooseReasonText = 'Choose a reason, or write one in Details.'
-const practiceHint = 'This is practice: nothing is sent.'
+const practiceHint = 'This is practice: reviewers don’t see it.'
 
 /** What happens to the text of a form. */
 export const getNoteFormHint = (kind: NoteFormKind, isPractice: boolean): string =>
