@@ -16,6 +16,7 @@ import {
   startRoundAndWait,
   planRoundAndWait,
   readQueueRows,
+  runRoundJobUntilDone,
   type RoundDetails,
 } from '@/lib/rounds/testing/run-round'
 import {
@@ -318,6 +319,39 @@ describe('scores of candidates', () => {
         code: 'not_found',
       },
     )
+  })
+
+  describe('fail the round if, after it was requested,', () => {
+    const readFailure = async (changeRun: (id: string) => Promise<unknown>) => {
+      await importLines(project, [makeScored('a', [{}])])
+      const run = await insertRun('done')
+      const { round } = await requestRoundPlan(project, { scores: { source: run } })
+      await changeRun(run)
+      const { state, message } = await runRoundJobUntilDone(project, round)
+      expect(state).toBe('failed')
+      return message
+    }
+
+    test('their run was deleted', async () => {
+      const deleteRun = async (id: string) => {
+        await getDatabase().round.updateMany({
+          where: { scoreRunId: id },
+          data: { scoreRunId: null },
+        })
+        await getDatabase().scoreRun.deleteMany({ where: { id } })
+      }
+      expect(await readFailure(deleteRun)).toBe(
+        'The score run of this round no longer exists. Nothing was changed. Plan the round with another run.',
+      )
+    })
+
+    test('their run was resumed and cancelled', async () => {
+      const cancelRun = (id: string) =>
+        getDatabase().scoreRun.updateMany({ where: { id }, data: { state: 'cancelled' } })
+      expect(await readFailure(cancelRun)).toBe(
+        'The score run of this round is cancelled. Nothing was changed. Choose a run that is done and plan the round again.',
+      )
+    })
   })
 
   async function insertScore(

@@ -178,7 +178,7 @@ async function readQueuedIds(
   return queuedIds
 }
 
-/** The score run may have been deleted since the round was planned. */
+/** Since the round was requested, the score run may have been deleted, or resumed and not completed. */
 async function requireScoreRun(
   db: Transaction,
   projectId: string,
@@ -194,7 +194,7 @@ async function requireScoreRun(
   if (state !== 'done')
     throw new AppError(
       'conflict',
-      'The score run of this round was resumed and is not finished. Nothing was changed. Wait until it is finished, then plan the round again.',
+      `The score run of this round is ${state}. Nothing was changed. Choose a run that is done and plan the round again.`,
     )
 }
 
