@@ -150,14 +150,15 @@ function SignInLink() {
   return <Link href={`/sign-in?next=${next}`}>Sign in</Link>
 }
 
-function describeUnsaved({ stage, pendingFinishes }: LabellingScreenView): string {
-  const solutions = formatQuantity(pendingFinishes, 'finished solution')
+function describeUnsaved({ stage, pendingFinishes, storedFinishes }: LabellingScreenView): string {
+  const unsentFinishes = pendingFinishes + storedFinishes
+  const solutions = formatQuantity(unsentFinishes, 'finished solution')
   if (stage === 'work') {
-    const unsentWork = pendingFinishes > 0 ? `${solutions} and your ratings` : 'your ratings'
+    const unsentWork = unsentFinishes > 0 ? `${solutions} and your ratings` : 'your ratings'
     return `Keep working: ${unsentWork} are saved on this device and sent when you are back online.`
   }
-  if (pendingFinishes === 0) return 'Solutions load when you are back online.'
-  return pendingFinishes === 1
+  if (unsentFinishes === 0) return 'Solutions load when you are back online.'
+  return unsentFinishes === 1
     ? `${solutions} is saved on this device. It is sent when you are back online.`
     : `${solutions} are saved on this device. They are sent when you are back online.`
 }

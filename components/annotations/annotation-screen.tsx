@@ -71,7 +71,7 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
         screening={screening}
         canSkip={canSkip}
         receipt={view?.receipt ?? null}
-        isReceiptPending={view !== null && view.unreachedSince !== null && view.pendingFinishes > 0}
+        isReceiptPending={view?.isReceiptPending === true}
         canEndEarly={view?.stage === 'work' && !blocksSubmission(view.error)}
         canReopen={view !== null && canReopenSubmission(view)}
         onOpenForm={setActiveForm}

@@ -67,13 +67,14 @@ export function EmptyQueueNotice({
   if (!noneLeft || noneLeft.kind === 'screening_due') return null
   // The pause began during the last submission.
   const isRefused = view.error?.kind === 'paused'
+  const isAllSaved = view.pendingFinishes + view.storedFinishes === 0 && !isRefused
   const { title, abstract } = describeNoneLeft(noneLeft, isRefused)
   return (
     <PageLayout narrow>
       <PageTitle title={title} abstract={abstract} />
       <dl className="flex gap-12 border-y border-ink py-3">
         <Stat name="done today" value={formatCount(view.doneToday)} />
-        <Stat name="saved" value={view.pendingFinishes === 0 && !isRefused ? 'all' : 'not yet'} />
+        <Stat name="saved" value={isAllSaved ? 'all' : 'not yet'} />
       </dl>
       <p className="pt-3 text-ink-2">
         {noneLeft.kind === 'paused' ? (

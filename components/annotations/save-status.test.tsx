@@ -4,9 +4,9 @@ import type { LabellingScreenError } from '@/lib/client/labelling-screen-view'
 import { createLabellingSession, toLabellingScreenView } from '@/lib/client/labelling-session'
 import { SaveStatus } from './save-status'
 
-function renderError(kind: LabellingScreenError['kind'], pendingFinishes = 0): string {
-  const error = { kind, message: 'Why.', at: new Date(0) }
-  const state = { ...createLabellingSession('page', 0), error, pendingFinishes }
+function renderError(kind: LabellingScreenError['kind'] | null, storedFinishes = 0): string {
+  const error = kind && { kind, message: 'Why.', at: new Date(0) }
+  const state = { ...createLabellingSession('page', 0), error, storedFinishes }
   const view = toLabellingScreenView(state)
   const markup = renderToStaticMarkup(<SaveStatus view={view} hasUnsavedText={false} />)
   return markup.replaceAll(/<[^>]*>/g, '')
@@ -20,5 +20,9 @@ test('the save status after an error says whether the solution on the screen is 
   // These are about another solution.
   for (const kind of ['finish_refused', 'finish_returned', 'reopen_refused', 'outdated'] as const)
     expect(renderError(kind)).toBe('Saved')
-  expect(renderError('finish_refused', 1)).toBe('Saved on this device')
+})
+
+test('the save status says if a finished solution is not sent before a sign-in or a reload', () => {
+  for (const kind of ['finish_refused', null] as const)
+    expect(renderError(kind, 1)).toBe('Saved on this device')
 })

@@ -36,7 +36,7 @@ export function SaveStatus({
 }
 
 function renderState(view: LabellingScreenView, hasUnsavedText: boolean): ReactNode {
-  const { error, isSaving, pendingFinishes, unreachedSince, durability } = view
+  const { error, isSaving, pendingFinishes, storedFinishes, unreachedSince, durability } = view
   if (error?.kind === 'lease_lost') return <StatusLabel icon="lock" label="Lease lost" isStrong />
   if (error?.kind === 'conflict') return <StatusLabel icon="warn" label="Not saved" isStrong />
   const savedLabel = hasUnsavedText ? (
@@ -44,14 +44,12 @@ function renderState(view: LabellingScreenView, hasUnsavedText: boolean): ReactN
   ) : (
     <StatusLabel icon="saved" label="Saved" />
   )
-  const isUnsent = isSaving || pendingFinishes > 0
+  const isUnsent = isSaving || pendingFinishes > 0 || storedFinishes > 0
   const needsUser = error !== null && unsendableErrors.includes(error.kind)
   if (!isUnsent && !needsUser) return savedLabel
   if (durability === 'page')
     return <StatusLabel icon="warn" label="Not saved: keep this page open" isStrong />
-  // After some failures, a refused submission is only sent again when the page is reloaded.
-  const isFinishRefused = error?.kind === 'finish_refused' && pendingFinishes > 0
-  if (unreachedSince || needsUser || isFinishRefused)
+  if (unreachedSince || needsUser || storedFinishes > 0)
     return <StatusLabel icon="onDevice" label="Saved on this device" isStrong />
   return (
     <Delayed fallback={savedLabel}>

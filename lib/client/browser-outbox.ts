@@ -1,4 +1,4 @@
-import { deleteLocalStorageOfOtherUsers } from './delete-local-storage-of-other-users'
+import { deleteLocalStorageExcept } from './delete-local-storage-except'
 import { countGuidelineDrafts } from './guideline-draft'
 import { Outbox } from './outbox'
 import { openOutboxDatabase } from './outbox-database'
@@ -22,8 +22,8 @@ export async function countUnsentWork() {
 }
 
 /** Deletes the stored data of all users but one; null deletes all. */
-export async function deleteStoredDataOfOtherUsers(exceptUserId: string | null): Promise<void> {
-  deleteLocalStorageOfOtherUsers(exceptUserId)
+export async function deleteStoredDataExcept(exceptUserId: string | null): Promise<void> {
+  deleteLocalStorageExcept(exceptUserId)
   await (exceptUserId === null
     ? browserOutbox.deleteAll()
     : browserOutbox.deleteOthers(exceptUserId))

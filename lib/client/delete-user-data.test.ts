@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { deleteStoredDataOfOtherUsers } from './browser-outbox'
+import { deleteStoredDataExcept } from './browser-outbox'
 import { countGuidelineDrafts, readGuidelineDraft, storeGuidelineDraft } from './guideline-draft'
 import { rememberUploadFile } from './stored-uploads'
 import { createFakeStorage } from './testing/fake-storage'
@@ -29,7 +29,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe('the stored data in this browser', () => {
   test('is deleted after signing out', async () => {
     expect(countGuidelineDrafts()).toBe(2)
-    await deleteStoredDataOfOtherUsers(null)
+    await deleteStoredDataExcept(null)
     deleteTabStorage()
     expect(Object.keys(localStorage)).toEqual(['of-another-program'])
     expect(Object.keys(sessionStorage)).toEqual([])
@@ -37,7 +37,7 @@ describe('the stored data in this browser', () => {
   })
 
   test('is deleted at sign-in if it belongs to another user, except an opened reset link and running uploads', async () => {
-    await deleteStoredDataOfOtherUsers('me')
+    await deleteStoredDataExcept('me')
     deleteUnfinishedTexts()
     expect(Object.keys(localStorage).toSorted()).toEqual([
       'of-another-program',

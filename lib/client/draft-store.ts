@@ -1,6 +1,6 @@
 import type { AnnotationContent, RatableShape } from '@/lib/annotations/content'
 import { findContentError, toContentInput, fromContentInput } from '@/lib/annotations/content-input'
-import { deleteLocalStorageOfOtherUsers } from './delete-local-storage-of-other-users'
+import { deleteLocalStorageExcept } from './delete-local-storage-except'
 import type { FinishRequest, LeasedWork } from './labelling-screen-calls'
 import { toAnnotationShape } from './labelling-screen-view'
 import type { RecordDurability, Outbox } from './outbox'
@@ -86,7 +86,7 @@ export class DraftStore {
   /** Deletes what other users left on this device. Call it before anything else. */
   async prepare(): Promise<void> {
     await this.outbox.deleteOthers(this.owner.user)
-    deleteLocalStorageOfOtherUsers(this.owner.user)
+    deleteLocalStorageExcept(this.owner.user)
   }
 
   /**

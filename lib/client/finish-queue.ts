@@ -10,7 +10,7 @@ interface FinishQueueDeps {
   drafts: DraftStore
   presence: Pick<PagePresence, 'runExclusive'>
   retrier: Retrier
-  onPendingChange: (count: number) => void
+  onCountsChange: (counts: { pendingFinishes: number; storedFinishes: number }) => void
   onOutcome: (outcome: FinishOutcome) => void
 }
 
@@ -30,6 +30,8 @@ export class FinishQueue {
   private last: Promise<unknown> = Promise.resolve()
   /** Keys that fail on the server. They stay stored and don't block the others. */
   private readonly failed = new Set<string>()
+  /** Keys that this page does not send again before a sign-in or a reload. They include the failed ones. */
+  private readonly stored = new Set<string>()
 
   constructor(private readonly deps: FinishQueueDeps) {}
 
@@ -51,16 +53,22 @@ export class FinishQueue {
   }
 
   private enqueue(finish: FinishRequest, options: FinishOptions | null): Promise<void> {
-    const { pending, deps } = this
+    const { pending, stored } = this
     const delivery = this.last.then(() => this.deliver(finish, options))
     const trackedDelivery = delivery.finally(() => {
       pending.delete(finish.idempotencyKey)
-      deps.onPendingChange(pending.size)
+      this.reportCounts()
     })
     this.last = trackedDelivery
+    stored.delete(finish.idempotencyKey)
     pending.set(finish.idempotencyKey, trackedDelivery)
-    deps.onPendingChange(pending.size)
+    this.reportCounts()
     return trackedDelivery
+  }
+
+  private reportCounts(): void {
+    const { pending, stored, deps } = this
+    deps.onCountsChange({ pendingFinishes: pending.size, storedFinishes: stored.size })
   }
 
   private async deliver(finish: FinishRequest, options: FinishOptions | null): Promise<void> {
@@ -85,6 +93,7 @@ export class FinishQueue {
       // After a sign-out it is sent after the next sign-in; after a failure, by a later page. Otherwise the ratings
       // stay stored.
       const isFinal = refusal.code !== 'internal' && refusal.code !== 'unauthenticated'
+      if (!isFinal) this.stored.add(idempotencyKey)
       if (refusal.code === 'internal') this.failed.add(idempotencyKey)
       if (isFinal) drafts.removeFinish(finish)
       if (isFinal && options?.draft) drafts.save(solution, options.draft, { isClosed: true })

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
+import { skipReceipt } from '@/lib/annotations/work-labels'
 import { AppError } from '@/lib/platform/errors'
 import type { StepReveal } from './labelling-screen-calls'
-import { type SessionEffect } from './labelling-session'
+import { toLabellingScreenView, type SessionEffect } from './labelling-session'
 import { findNoWorkReasonAfterScreening } from './next-solution'
 import { toDraftSaveBody } from './open-annotation'
 import {
@@ -98,15 +99,33 @@ describe('the outcome of an earlier finish', () => {
   })
 })
 
-test('the receipt of a solution that is sent after the next sign-in stays', () => {
+test('the receipt of a solution that is sent after the next sign-in says that it is not sent yet', () => {
   const session = openSession()
   session.skip()
   const refusal = new AppError('unauthenticated', 'Sign in.')
   const outcome = { idempotencyKey: 'key 1', refusal, isFinal: false }
   session.apply({ type: 'finish_refused', ...outcome })
-  expect(session.state).toMatchObject({
+  expect(toLabellingScreenView(session.state)).toMatchObject({
     error: { kind: 'signed_out' },
-    lastFinish: { receipt: { message: 'Skipped' } },
+    receipt: { message: skipReceipt.unsent },
+    isReceiptPending: true,
+  })
+  session.apply({ type: 'finish_accepted', idempotencyKey: 'key 1', reply: null })
+  expect(toLabellingScreenView(session.state)).toMatchObject({
+    receipt: { message: 'Skipped' },
+    isReceiptPending: false,
+  })
+})
+
+test('the receipt of an accepted solution stays when the connection is lost', () => {
+  const session = openSession()
+  session.skip()
+  session.apply({ type: 'finish_accepted', idempotencyKey: 'key 1', reply: null })
+  session.apply({ type: 'reachability', isReachable: false })
+  session.apply({ type: 'changed', change: { pendingFinishes: 1 } })
+  expect(toLabellingScreenView(session.state)).toMatchObject({
+    receipt: { message: 'Skipped' },
+    isReceiptPending: false,
   })
 })
 

@@ -7,6 +7,7 @@ import { canReopenSubmission, reopenWindowMs } from './labelling-screen-view'
 import {
   toLabellingScreenView,
   type FinishOutcome,
+  type LastFinish,
   type SubmissionChoice,
 } from './labelling-session'
 import { dropPrefetched, fetchNext, openNext, openSolution, prefetchNext } from './next-solution'
@@ -84,6 +85,7 @@ function finish(
     error: null,
     lastFinish: {
       idempotencyKey,
+      delivery: 'sending',
       receipt,
       unsentReceipt,
       isFinal: screening !== null,
@@ -98,11 +100,13 @@ export function receiveFinishOutcome(session: SessionTransition, outcome: Finish
   const { idempotencyKey } = outcome
   switch (outcome.type) {
     case 'finish_accepted':
+      setDelivery(session, idempotencyKey, 'accepted')
       if (!outcome.reply) return
       session.set({ doneToday: outcome.reply.doneToday })
       return offerReopening(session, idempotencyKey, outcome.reply.annotation)
     case 'finish_refused':
       if (outcome.isFinal) retractFinish(session, idempotencyKey)
+      else setDelivery(session, idempotencyKey, 'stored')
       return session.refuse(outcome.refusal, 'finish_refused')
     case 'finish_returned': {
       retractFinish(session, idempotencyKey)
@@ -112,6 +116,16 @@ export function receiveFinishOutcome(session: SessionTransition, outcome: Finish
       if (session.state.stage.kind === 'none_left') fetchNext(session)
     }
   }
+}
+
+function setDelivery(
+  session: SessionTransition,
+  idempotencyKey: string,
+  delivery: LastFinish['delivery'],
+): void {
+  const { lastFinish } = session.state
+  if (lastFinish?.idempotencyKey === idempotencyKey)
+    session.set({ lastFinish: { ...lastFinish, delivery } })
 }
 
 /** Removes the receipt and the screening result of a solution that was not submitted after all. */

@@ -46,10 +46,14 @@ export interface LabellingScreenView {
   isSaving: boolean
   /** Submissions and skips that the server has not accepted yet. */
   pendingFinishes: number
+  /** Submissions and skips on this device that are not sent before a sign-in or a reload. */
+  storedFinishes: number
   /** When the connection was lost; null while online. */
   unreachedSince: Date | null
   error: LabellingScreenError | null
   receipt: SubmissionReceipt | null
+  /** The finished solution of the receipt is only on this device. */
+  isReceiptPending: boolean
   /** With `page`, the page must stay open until everything is saved. */
   durability: RecordDurability
   doneToday: number

@@ -46,8 +46,10 @@ export type SessionPrefetch =
 /** The last finished solution, while its receipt is displayed. */
 export interface LastFinish {
   idempotencyKey: string
+  /** `stored`: on this device, and not sent before a sign-in or a reload. */
+  delivery: 'sending' | 'accepted' | 'stored'
   receipt: SubmissionReceipt
-  /** Displayed instead while the submission waits for a connection. */
+  /** Displayed instead while the submission is only on this device. */
   unsentReceipt: SubmissionReceipt
   /** Solutions of a screening can't be reopened. */
   isFinal: boolean
@@ -58,7 +60,7 @@ export interface LastFinish {
 /** The state of the labelling screen. */
 export interface SessionState extends Pick<
   LabellingScreenView,
-  'error' | 'unreachedSince' | 'pendingFinishes' | 'durability' | 'doneToday'
+  'error' | 'unreachedSince' | 'pendingFinishes' | 'storedFinishes' | 'durability' | 'doneToday'
 > {
   stage: SessionStage
   prefetch: SessionPrefetch
@@ -110,7 +112,10 @@ export type SessionEvent =
   | FinishOutcome
   | { type: 'receipt_expired' }
   | { type: 'reachability'; isReachable: boolean }
-  | { type: 'changed'; change: Partial<Pick<SessionState, 'pendingFinishes' | 'durability'>> }
+  | {
+      type: 'changed'
+      change: Partial<Pick<SessionState, 'pendingFinishes' | 'storedFinishes' | 'durability'>>
+    }
 
 /** How the delivery of a finished solution ended. */
 export type FinishOutcome =
@@ -155,6 +160,7 @@ export function createLabellingSession(writer: string, doneToday: number): Sessi
     error: null,
     unreachedSince: null,
     pendingFinishes: 0,
+    storedFinishes: 0,
     durability: 'device',
     doneToday,
     writer,
@@ -185,13 +191,16 @@ export function findLoadedWork(state: SessionState, id: number): LeasedWork | nu
 }
 
 export function toLabellingScreenView(state: SessionState): LabellingScreenView {
-  const { stage, lastFinish, error, unreachedSince, pendingFinishes, durability, doneToday } = state
+  const { stage, lastFinish, error, unreachedSince, durability, doneToday } = state
   const annotation = findOpenAnnotation(state)
-  const isUnsent = unreachedSince !== null && pendingFinishes > 0
+  const delivery = lastFinish?.delivery
+  const isReceiptPending =
+    delivery === 'stored' || (delivery === 'sending' && unreachedSince !== null)
   return {
     error,
     unreachedSince,
-    pendingFinishes,
+    pendingFinishes: state.pendingFinishes,
+    storedFinishes: state.storedFinishes,
     durability,
     doneToday,
     stage: 'annotation' in stage ? 'work' : stage.kind,
@@ -199,6 +208,7 @@ export function toLabellingScreenView(state: SessionState): LabellingScreenView 
     state: annotation?.workState ?? null,
     noneLeft: stage.kind === 'none_left' ? stage.reason : null,
     isSaving: annotation !== null && annotation.saving !== 'idle',
-    receipt: (isUnsent ? lastFinish?.unsentReceipt : lastFinish?.receipt) ?? null,
+    receipt: (isReceiptPending ? lastFinish?.unsentReceipt : lastFinish?.receipt) ?? null,
+    isReceiptPending,
   }
 }

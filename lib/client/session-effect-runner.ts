@@ -44,8 +44,7 @@ export class SessionEffectRunner {
     this.finishQueue = new FinishQueue({
       ...deps,
       retrier: this.retrier,
-      onPendingChange: (pendingFinishes) =>
-        handle({ type: 'changed', change: { pendingFinishes } }),
+      onCountsChange: (change) => handle({ type: 'changed', change }),
       onOutcome: handle,
     })
   }

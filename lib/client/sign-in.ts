@@ -97,8 +97,8 @@ export async function signInWithProvider(next: string): Promise<SignInOutcome> {
 async function deleteOthersData(): Promise<void> {
   try {
     const { id } = await callApi('get /account', {})
-    const { deleteStoredDataOfOtherUsers } = await import('./browser-outbox')
-    await deleteStoredDataOfOtherUsers(id)
+    const { deleteStoredDataExcept } = await import('./browser-outbox')
+    await deleteStoredDataExcept(id)
     announceSignedInUser(id)
   } catch {
     // The labelling screen does the same when it opens.

@@ -26,14 +26,14 @@ export async function countUnsavedWork(): Promise<UnsavedCounts> {
  * session may not have ended.
  */
 export async function signOut(): Promise<void> {
-  const [{ signOut: endSession }, { deleteStoredDataOfOtherUsers }] = await Promise.all([
+  const [{ signOut: endSession }, { deleteStoredDataExcept }] = await Promise.all([
     import('next-auth/react'),
     loadOutbox(),
   ])
   await endSession({ redirect: false })
   await assertSignedOut()
   announceSignedInUser(null)
-  await deleteStoredDataOfOtherUsers(null)
+  await deleteStoredDataExcept(null)
   deleteTabStorage()
   location.assign('/sign-in')
 }

@@ -2,7 +2,7 @@
  * Deletes what users other than `exceptUserId` left in `localStorage`. With null it deletes every item, also those that
  * belong to no user.
  */
-export function deleteLocalStorageOfOtherUsers(exceptUserId: string | null): void {
+export function deleteLocalStorageExcept(exceptUserId: string | null): void {
   try {
     for (const key of Object.keys(localStorage)) {
       if (!/^stepmark[.:]/.test(key)) continue
