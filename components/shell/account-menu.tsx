@@ -18,8 +18,11 @@ const LazySignOutWarning = lazy(async () => ({
   default: (await loadSignOutWarning()).SignOutWarning,
 }))
 
-/** Loads the menu, and what signing out needs, so that it also works offline. */
-const loadAccountMenu = () => Promise.all([loadMenuItems(), loadSignOut(), loadSignOutWarning()])
+const loadOutbox = () => import('@/lib/client/browser-outbox')
+
+/** Loads the menu, and what counts and shows unsaved work before signing out. */
+const loadAccountMenu = () =>
+  Promise.all([loadMenuItems(), loadSignOut(), loadSignOutWarning(), loadOutbox()])
 
 const buttonClasses =
   'grid size-7 place-items-center rounded-full border border-line font-ui text-micro/none font-strong tracking-[0.02em] text-ink-2 hover:bg-wash focus-visible:rounded-full data-popup-open:bg-wash'
@@ -46,8 +49,8 @@ export function AccountMenu({
   async function requestSignOut() {
     setFailed(false)
     try {
+      await loadAccountMenu()
       const { countUnsavedWork, isAllWorkSaved } = await loadSignOut()
-      await loadSignOutWarning()
       // Without storage there is nothing to count.
       const counts = await countUnsavedWork().catch(() => null)
       if (counts !== null && !isAllWorkSaved(counts)) return setUnsaved(counts)

@@ -21,7 +21,12 @@ export function LazyMenuButton({ label, trigger, className, load, children }: Me
   const [opening, setOpening] = useState<MenuOpeningMethod | null>(null)
   const [hasFailed, setFailed] = useState(false)
 
-  const preload = useCallback(() => void load().catch(() => undefined), [load])
+  const preload = useCallback(() => {
+    void load().then(
+      () => setFailed(false),
+      () => undefined,
+    )
+  }, [load])
 
   useEffect(() => {
     const timer = setTimeout(preload, loadAfterMs)
@@ -30,9 +35,11 @@ export function LazyMenuButton({ label, trigger, className, load, children }: Me
 
   async function open({ nativeEvent }: MouseEvent) {
     setFailed(false)
+    const focusedElement = document.activeElement
     try {
       await load()
-      setOpening(readMenuOpeningMethod(nativeEvent))
+      // The user may have gone on while it loaded.
+      if (document.activeElement === focusedElement) setOpening(readMenuOpeningMethod(nativeEvent))
     } catch {
       setFailed(true)
     }

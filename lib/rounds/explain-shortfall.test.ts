@@ -1,9 +1,12 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   explainEmptySlice,
   explainRoundShortfall,
   explainSliceShortfall,
 } from './explain-shortfall'
+import { mergeSlicesByShare } from './interleave'
+import { makeCandidate } from './testing/candidates'
 
 test('the explanation of an empty slice says whether no solution matches or other slices and limits took them all', () => {
   const [outcome, policy] = [{ queued: 4 }, { exploration: 0.1 }]
@@ -39,6 +42,44 @@ test('a slice without enough solutions for its share ran out', () => {
   // One behind, because shares are no whole numbers of solutions.
   expect(explain({ ...slices[0]!, queued: 10 })).toBeNull()
 })
+
+test('a slice with solutions left is never said to have run out', () => {
+  const names = ['convincing-wrong', 'right-answer-weak-process', 'uncertain'] as const
+  const allShares = fc.tuple(fc.nat(98), fc.nat(98), fc.nat(98)).map((n) => n.map((x) => x + 1))
+  fc.assert(
+    fc.property(allShares, fc.integer({ min: 1, max: 60 }), (shares, count) => {
+      const policies = names.map((policy, i) => ({ policy, share: shares[i]! }))
+      const ranked = policies.map((slice) => ({ ...slice, ranked: listCandidates(count) }))
+      const merged = mergeSlicesByShare(
+        ranked,
+        count,
+        () => true,
+        () => undefined,
+      )
+      const slices = names.map((slice) => ({
+        slice,
+        queued: merged.filter(({ policy }) => policy === slice).length,
+        matching: count,
+      }))
+      for (const slice of slices.filter(({ queued }) => queued > 0))
+        expect(
+          explainSliceShortfall(
+            slice,
+            { queued: count, slices },
+            { exploration: 0, slices: policies },
+          ),
+        ).toBeNull()
+    }),
+  )
+})
+
+const listCandidates = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    candidate: makeCandidate(String(i)),
+    key: i,
+    rank: i + 1,
+    poolSize: 1,
+  }))
 
 test('the explanation of a round below its requested size names the limit per problem only if that excludes solutions', () => {
   const notSelected = [

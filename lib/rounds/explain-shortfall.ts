@@ -36,8 +36,9 @@ export function explainSliceShortfall(
   const share = policy.slices.find((entry) => entry.policy === slice.slice)?.share ?? 0
   const totalShare = sum(policy.slices.map((entry) => entry.share))
   const selected = sum(outcome.slices.filter(isPolicySlice).map(({ queued }) => queued))
-  // A slice that still has solutions is never more than one behind its share.
-  return (share / totalShare) * selected - slice.queued > 1
+  // While a slice still has solutions, each of the others is at most one solution ahead of its share (`mergeSlicesByShare`).
+  const lag = Math.max(1, (policy.slices.length - 1) * (share / totalShare))
+  return (share / totalShare) * selected - slice.queued > lag
     ? `ran out after ${formatCount(slice.queued)}`
     : null
 }

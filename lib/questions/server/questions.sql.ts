@@ -127,13 +127,13 @@ export async function countStepsWithQuestions(db: Transaction, projectId: string
   return row!.n
 }
 
-/** Number of steps with questions, up to a limit. Usually reads at most a quarter more questions than the limit. */
+/** Number of steps with questions, up to a limit. Usually reads at most twice as many questions as the limit. */
 export async function countStepsWithQuestionsUpTo(
   db: Transaction,
   projectId: string,
   limit: number,
 ): Promise<number> {
-  const maxRead = Math.ceil(1.25 * limit)
+  const maxRead = 2 * limit
   const [row] = await db.$queryRaw<[{ n: number; questions: number }]>`
     select count(distinct (solution_id, step))::int as n, count(*)::int as questions
     from (select solution_id, step from (${selectOpenQuestions(projectId)}) a limit ${maxRead}::int) first_questions`
