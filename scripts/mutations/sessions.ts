@@ -106,7 +106,7 @@ export const sessionMutations: MutationGroups = {
     {
       name: 'Sign-out keeps drafts in the browser',
       why: 'The next person at the machine reads them.',
-      file: 'lib/client/delete-local-storage-of-other-users.ts',
+      file: 'lib/client/delete-local-storage-except.ts',
       from: 'if (!/^stepmark[.:]/.test(key)) continue',
       to: 'if (!/^stepmark:unwritten:/.test(key)) continue',
       test: {
