@@ -80,6 +80,14 @@ describe('links', () => {
   })
 })
 
+test('no docs page contains the markers of an unresolved merge', () => {
+  // The formatter indents, escapes and spaces them out.
+  const marker = /^[ \\]*(<<<<<<<|=======|(> ?){7})/m
+  for (const text of ['<<<<<<< HEAD', '  <<<<<<< a', '\\=======', '> > > > > > > 4209bfc3'])
+    expect(text).toMatch(marker)
+  expect(files.filter((file) => marker.test(read(file)))).toEqual([])
+})
+
 test('every path in backticks in the docs exists', () => {
   const topFolders = listRepositoryFiles()
     .filter((path) => path.includes('/'))
