@@ -243,7 +243,7 @@ test('signing out warns about unsaved work', async ({ testData, context }) => {
     await page.getByRole('button', { name: /account/i }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
   }
-  const warning = page.getByText('Not saved yet: 1 annotation in progress.')
+  const warning = page.getByText('Not sent yet: 1 annotation in progress.')
 
   await signOut()
   await expect(warning).toBeVisible()

@@ -6,6 +6,7 @@ import type { Keymap } from '@/lib/auth/keymap'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import {
   canReopenSubmission,
+  canSkipSolution,
   blocksSubmission,
   type LabellingScreenView,
 } from '@/lib/client/labelling-screen-view'
@@ -51,7 +52,7 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
   const activeForm = formOfLease && formOfLease.lease === lease ? formOfLease.form : null
 
   const screening = view?.work?.screening ?? null
-  const canSkip = screening === null && (view?.work?.returnedNote ?? null) === null
+  const canSkip = canSkipSolution(view?.work ?? null)
   const setActiveForm = useCallback(
     (nextForm: NoteFormKind | null) => {
       if (nextForm === 'skip' && !canSkip) return

@@ -3,7 +3,7 @@ import type { InputMethod } from '@/lib/annotations/state-fields'
 import type { WorkState } from '@/lib/annotations/work-state'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
-import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'
+import { canSkipSolution, type LabellingScreenView } from '@/lib/client/labelling-screen-view'
 import { AnnotationErrorNotice } from './annotation-error-notice'
 import { AnnotationFooter } from './annotation-footer'
 import { useLabellingScreenContext } from './labelling-screen-context'
@@ -79,6 +79,7 @@ export function AnnotationWorkspace({
       submit,
     },
     shape,
+    canSkipSolution(work),
   )
   useLayoutEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' })

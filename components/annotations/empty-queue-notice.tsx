@@ -45,7 +45,7 @@ function describeNoneLeft(
     case 'paused':
       return {
         title: 'You are paused',
-        abstract: `${noneLeft.message} ${isRefused ? 'Your last solution was not submitted. Its ratings are saved on this device.' : 'Your work is saved.'} This page updates when a reviewer ends the pause.`,
+        abstract: `${noneLeft.message} ${isRefused ? 'Your last solution was not submitted. Its ratings are saved on this device.' : 'Submitted work is saved.'} This page updates when a reviewer ends the pause.`,
       }
   }
 }

@@ -42,6 +42,7 @@ export const digitKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 export function useAnnotationShortcuts(
   options: KeyBindingOptions,
   shape: Pick<RatableShape, 'flow' | 'asksExplanation'>,
+  canSkip: boolean,
 ): ShortcutListItem[] {
   const boundActions = bindActions(options)
   const deferrableKeys = [
@@ -52,7 +53,7 @@ export function useAnnotationShortcuts(
   useShortcuts(
     useDeferredShortcuts(bindShortcuts(options, boundActions), deferrableKeys, keyHandling),
   )
-  return listUsableActions(shape).map((action) => ({
+  return listUsableActions(shape, canSkip).map((action) => ({
     action,
     keyLabel: formatKey(options.keymap[action]),
     label: formatAction(action, shape),
@@ -61,14 +62,15 @@ export function useAnnotationShortcuts(
 }
 
 /** Only in step choice an option can be chosen. In the other flow, the only text to write is an explanation. */
-export const listUsableActions = ({
-  flow,
-  asksExplanation,
-}: Pick<RatableShape, 'flow' | 'asksExplanation'>): ShortcutAction[] =>
-  shortcutActionNames.filter(
-    (action) =>
-      flow === 'step_choice' || (action !== 'choose' && (action !== 'write' || asksExplanation)),
-  )
+export const listUsableActions = (
+  { flow, asksExplanation }: Pick<RatableShape, 'flow' | 'asksExplanation'>,
+  canSkip: boolean,
+): ShortcutAction[] =>
+  shortcutActionNames.filter((action) => {
+    if (action === 'skip') return canSkip
+    if (flow === 'step_choice') return true
+    return action !== 'choose' && (action !== 'write' || asksExplanation)
+  })
 
 /** Shortcuts that may act on the options of the first error, so they wait until these are loaded. */
 export const deferrableShortcutActions = [

@@ -24,7 +24,7 @@ export function PauseNotice({ pause }: Pick<Performance, 'pause'>) {
         Since {formatInstant(pause.since)} UTC. {pause.message}
       </p>
       <p className="max-w-measure pt-1 text-ink-2">
-        Your work is saved. You can continue when a reviewer ends the pause.
+        Submitted work is saved. You can continue when a reviewer ends the pause.
       </p>
     </section>
   )

@@ -19,6 +19,8 @@ const sliceHints = {
 } as const satisfies Record<RankedSlicePolicyName, string>
 
 export function RoundSliceFields({ fields, errors, change }: PolicyFieldsProps) {
+  // An error moves the focus to the field with its name.
+  const focusedSlice = rankedSlicePolicyNames.find((slice) => isInvalidShare(fields.shares, slice))
   return (
     <FormGroup
       title="Slices"
@@ -32,7 +34,7 @@ export function RoundSliceFields({ fields, errors, change }: PolicyFieldsProps) 
             className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-3"
           >
             <TextInput
-              name={slice === 'convincing-wrong' ? 'shares' : `shares-${slice}`}
+              name={slice === focusedSlice ? 'shares' : `shares-${slice}`}
               inputMode="decimal"
               autoComplete="off"
               className="text-right"

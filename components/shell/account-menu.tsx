@@ -72,7 +72,7 @@ export function AccountMenu({
 
   return (
     <>
-      <p role="status">
+      <p role="status" className="empty:absolute">
         {hasFailed && (
           <span className="flex items-center gap-1.5 text-negative">
             <Icon name="warn" className="size-4" />

@@ -49,5 +49,5 @@ function describeUnsaved({ drafts, finishes, guidelineDrafts }: UnsavedCounts): 
       : []),
     ...(guidelineDrafts > 0 ? [formatQuantity(guidelineDrafts, 'guideline draft')] : []),
   ]
-  return `Not saved yet: ${parts.join(' and ')}.`
+  return `Not sent yet: ${parts.join(' and ')}.`
 }

@@ -64,7 +64,7 @@ export function LazyMenuButton({ label, trigger, className, load, children }: Me
   return (
     <>
       {button}
-      <span role="status" className={hasFailed ? failureClasses : undefined}>
+      <span role="status" className={hasFailed ? failureClasses : 'absolute'}>
         {hasFailed && 'Can’t load the menu. Check your connection.'}
       </span>
     </>

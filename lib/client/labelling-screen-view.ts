@@ -59,6 +59,10 @@ export interface LabellingScreenView {
   doneToday: number
 }
 
+/** Whether the solution can be skipped: not in a screening, and not if it was returned. */
+export const canSkipSolution = (work: Pick<LeasedWork, 'screening' | 'returnedNote'> | null) =>
+  work === null || (work.screening === null && work.returnedNote === null)
+
 /** Whether undo reopens the last submission, because there is nothing to undo here. */
 export function canReopenSubmission(
   { stage, state, receipt, error }: LabellingScreenView,
