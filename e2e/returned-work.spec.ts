@@ -58,5 +58,6 @@ test('returned work opens at the comment of the reviewer, and Enter submits it a
   await expect(menu).toBeVisible()
   await pressKeys(page, 'Escape')
   await expect(menu).toBeHidden()
+  await expect(moreButton).not.toBeFocused()
   await submitWithEnter(page, 'first error at step 19')
 })
