@@ -44,7 +44,7 @@ test('each review action has its own key', () => {
   expect(Object.keys(bindActionShortcuts(listedActions))).toHaveLength(listedActions.length)
 })
 
-test('a review action has no key if the user has assigned its letter to a labelling action that reviewing needs too', () => {
+test('a review action has no key if its letter is the key of a labelling action on the same page', () => {
   const listedActions = listActions(makeKeymap({ next: 'n', raw: 'o', choose: 'y', undo: 'e' }))
   const keys = Object.fromEntries(listedActions.map(({ name, key }) => [name, key]))
   expect(keys).toMatchObject({

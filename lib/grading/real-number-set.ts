@@ -22,7 +22,10 @@ export interface RealSet {
   intervals: Interval[]
   /** The variable that is in the set; null for a set without one. */
   variable: string | null
-  /** The other reading of conditions joined by a comma or "and": any for all, or all for any. Null without one. */
+  /**
+   * What a comma or "and" between conditions may also mean: that any of them applies instead of all, or all instead of any.
+   * Null if there is only one meaning.
+   */
   alternative: Interval[] | null
   /** True if it isn't well formed: `[0, \infty]`, or "x < 0 and x > 1", which no number satisfies. */
   isMalformed: boolean

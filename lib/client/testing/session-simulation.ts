@@ -1,4 +1,3 @@
-import type { AnnotationContent } from '@/lib/annotations/content'
 import type { LoadedWork } from '@/lib/client/draft-store'
 import type { DraftSaveBody, LeasedWork, NoWorkReason } from '@/lib/client/labelling-screen-calls'
 import {
@@ -13,19 +12,12 @@ import { AppError } from '@/lib/platform/errors'
 import { makeLeasedWork } from './make-leased-work'
 import { SessionDriver } from './session-driver'
 import type { ReplyOutcome, SessionStep } from './session-steps'
+import { nameBody, nameContent, simulatedOption, simulatedSolutions } from './simulated-solutions'
 
 /** What waits for a reply. `saving`: a save that is on its way with its content. */
 type Pending =
   | Exclude<SessionEffect, { kind: 'settle' | 'release' | 'store' | 'remove' | 'leave' }>
   | { kind: 'saving'; id: number; solution: string; body: DraftSaveBody }
-
-const option = { text: [], source: 'another way', endsSolution: false }
-/** Options are revealed when an error is rated: `b` has them, `c` has none. */
-const solutions: Record<string, Partial<LeasedWork>> = {
-  a: {},
-  b: { revealed: [] },
-  c: { revealed: [] },
-}
 
 /** The reducer with a page that carries out its effects in any order, and a server that may refuse. */
 export class SessionSimulation {
@@ -214,7 +206,7 @@ export class SessionSimulation {
     this.saved.set(solution, body)
     if (outcome === 'lost') return this.startSave(id)
     const step = findFirstError(body.ratings)
-    const options = solution === 'b' ? [option] : []
+    const options = solution === 'b' ? [simulatedOption] : []
     const reveal = step === null || solution === 'a' ? null : { step, options, explanations: [] }
     this.apply({ type: 'saved', id, body, reveal })
   }
@@ -250,7 +242,7 @@ export class SessionSimulation {
   }
 
   private serve(outcome: ReplyOutcome): LoadedWork | NoWorkReason {
-    const names = Object.keys(solutions).filter((name) => !this.finished.has(name))
+    const names = Object.keys(simulatedSolutions).filter((name) => !this.finished.has(name))
     const name = names[this.leaseCount % Math.max(1, names.length)]
     if (outcome === 'empty' || !name)
       return { kind: 'none_left', reason: 'all_done', nextExpiry: null }
@@ -264,7 +256,7 @@ export class SessionSimulation {
     const body = this.saved.get(solution)
     const draft = body && { ...body, lastEvent: body.events?.at(-1)?.sequence ?? 0 }
     const work = makeLeasedWork(`lease ${this.leaseCount}`, {
-      ...solutions[solution],
+      ...simulatedSolutions[solution],
       solution,
       draft: (draft ?? null) as LeasedWork['draft'],
     })
@@ -299,7 +291,3 @@ export class SessionSimulation {
     )
   }
 }
-
-const nameContent = ({ steps, options }: AnnotationContent) => JSON.stringify([steps, options])
-const nameBody = ({ ratings, supersededRatings = [], options = {} }: DraftSaveBody) =>
-  JSON.stringify([[...ratings, ...supersededRatings], options])

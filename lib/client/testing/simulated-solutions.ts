@@ -1,0 +1,17 @@
+import type { AnnotationContent } from '@/lib/annotations/content'
+import type { DraftSaveBody, LeasedWork } from '@/lib/client/labelling-screen-calls'
+
+export const simulatedOption = { text: [], source: 'another way', endsSolution: false }
+
+/** Options are revealed when an error is rated: `b` has them, `c` has none. */
+export const simulatedSolutions: Record<string, Partial<LeasedWork>> = {
+  a: {},
+  b: { revealed: [] },
+  c: { revealed: [] },
+}
+
+/** Equal for equal content, whether it is written or saved. */
+export const nameContent = ({ steps, options }: AnnotationContent) =>
+  JSON.stringify([steps, options])
+export const nameBody = ({ ratings, supersededRatings = [], options = {} }: DraftSaveBody) =>
+  JSON.stringify([[...ratings, ...supersededRatings], options])
