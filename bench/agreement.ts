@@ -7,7 +7,7 @@ import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import { readPeakProcessMemory } from './bench-server'
 import { startBenchDatabase } from './database'
-import { formatSeconds, measureDurationMs, printBenchmarkRows } from './measure'
+import { formatMsAsSeconds, measureDurationMs, printBenchmarkRows } from './measure'
 
 const solutionsPerProblem = 10
 const people = 20
@@ -63,8 +63,8 @@ async function runComparison(client: pg.Client, solutions: number): Promise<void
   }
   const makeRow = (label: string, times: readonly number[], floorMs: number, target: number) => ({
     label,
-    measured: formatSeconds(computeMedian(times)),
-    floor: formatSeconds(floorMs),
+    measured: formatMsAsSeconds(computeMedian(times)),
+    floor: formatMsAsSeconds(floorMs),
     ratio: computeMedian(times) / floorMs,
     target,
   })

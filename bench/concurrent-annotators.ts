@@ -20,7 +20,7 @@ const repetitions = 2
 const claimsPerSecondTarget = 500
 const memoryTargetMiB = 400
 
-export interface AnnotatorLoad {
+export interface ConcurrencyBenchSize {
   /** Rounds of claim, save and submit per annotator. */
   rounds: number
   /** Claims without a pause between them. */
@@ -31,7 +31,7 @@ export interface AnnotatorLoad {
 export async function benchConcurrentAnnotators(
   server: BenchServer,
   project: TestProject,
-  { rounds, claims }: AnnotatorLoad,
+  { rounds, claims }: ConcurrencyBenchSize,
 ): Promise<void> {
   const people = await makePeople(server.client, project, annotators + 1)
   const apiClients = people.map((token) => new QueueApiClient(server.url, project.slug, token))

@@ -11,7 +11,7 @@ import { callApi, type CallOptions, sendApiRequest } from '@/lib/client/call-api
 import { maxChunkBytes } from '@/lib/imports/contract'
 import { startWebServer } from '@/scripts/start-server'
 import { type BenchServer, readPeakProcessMemory } from './bench-server'
-import { formatSeconds, measureDurationMs, printBenchmarkRows } from './measure'
+import { formatMsAsSeconds, measureDurationMs, printBenchmarkRows } from './measure'
 
 const samplesPerProblem = 10
 const stepsPerSample = 10
@@ -143,8 +143,8 @@ async function importFile(file: string, project: string, options: CallOptions): 
 
 const makeRow = (label: string, measured: number, floor: number, target: number) => ({
   label,
-  measured: formatSeconds(measured),
-  floor: formatSeconds(floor),
+  measured: formatMsAsSeconds(measured),
+  floor: formatMsAsSeconds(floor),
   ratio: measured / floor,
   target,
 })

@@ -5,7 +5,7 @@ export interface TimingPercentiles {
 }
 
 /** Runs an action repeatedly: some warm-up runs, then the measured ones. */
-export async function measureRuns(
+export async function measureRunPercentiles(
   count: number,
   run: (i: number) => Promise<number>,
   warmUp = 30,
@@ -51,4 +51,4 @@ export function printBenchmarkRows(title: string, rows: readonly BenchmarkRow[])
 }
 
 export const formatMs = (ms: number) => `${ms.toFixed(2)} ms`
-export const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+export const formatMsAsSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`

@@ -9,7 +9,7 @@ import {
   computePercentiles,
   measureDurationMs,
   printBenchmarkRows,
-  measureRuns,
+  measureRunPercentiles,
   type TimingPercentiles,
 } from './measure'
 import { QueueApiClient } from './queue-api-client'
@@ -98,8 +98,8 @@ async function warmServer(server: BenchServer): Promise<void> {
   const project = await server.createProject('Warm-up queue')
   await fillQueue(server.client, project.id, 1_000)
   const apiClient = new QueueApiClient(server.url, project.slug, await server.createToken(project))
-  await measureRuns(0, () => timeClaim(apiClient), 500)
-  await measureRuns(0, () => timeSubmission(apiClient), 300)
+  await measureRunPercentiles(0, () => timeClaim(apiClient), 500)
+  await measureRunPercentiles(0, () => timeSubmission(apiClient), 300)
 }
 
 /** One claim. Its lease is released outside of the measured time. */

@@ -7,7 +7,7 @@ import {
 import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import { readPeakProcessMemory } from './bench-server'
 import { startBenchDatabase } from './database'
-import { formatSeconds, measureDurationMs, printBenchmarkRows } from './measure'
+import { formatMsAsSeconds, measureDurationMs, printBenchmarkRows } from './measure'
 
 const samplesPerProblem = 10
 /** How often each variant is measured, in turn. The median is reported. */
@@ -46,8 +46,8 @@ async function runComparison(client: pg.Client, solutions: number): Promise<void
   }
   const makeRow = (label: string, times: readonly number[]) => ({
     label,
-    measured: formatSeconds(computeMedian(times)),
-    floor: formatSeconds(computeMedian(floorTimes)),
+    measured: formatMsAsSeconds(computeMedian(times)),
+    floor: formatMsAsSeconds(computeMedian(floorTimes)),
     ratio: computeMedian(times) / computeMedian(floorTimes),
     target: 2,
   })

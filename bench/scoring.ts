@@ -11,7 +11,7 @@ import {
   labelledDatasets,
   readLabelledSolutionLines,
 } from '@/lib/scoring/testing/cross-validate'
-import { formatSeconds } from './measure'
+import { formatMsAsSeconds } from './measure'
 
 const seeds = [1, 2, 3]
 /** Real data, in a folder next to the repository. */
@@ -104,7 +104,7 @@ function measure<T>(run: () => T): { result: T; processorMs: number; text: strin
   const ms = performance.now() - startedAt
   const { user, system } = process.cpuUsage(cpuBefore)
   const processorMs = (user + system) / 1000
-  const text = `${formatSeconds(ms)} (${formatSeconds(processorMs)} of processor)`
+  const text = `${formatMsAsSeconds(ms)} (${formatMsAsSeconds(processorMs)} of processor)`
   return { result, processorMs, text }
 }
 

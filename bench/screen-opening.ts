@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 
 /** Opens the labelling screen a second time, with a warm cache, as between two solutions of a day. */
-export async function measurePageOpening(page: Page, address: string) {
+export async function measureLabellingScreenReload(page: Page, address: string) {
   await page.goto(address)
   await page.locator('#current-row').waitFor()
   await page.addInitScript(watchOpening)

@@ -4,7 +4,7 @@ import { findBrowser } from '@/scripts/find-browser'
 import type { BenchServer } from './bench-server'
 import { measureEmptyPageMs } from './empty-page'
 import { printBenchmarkRows, type BenchmarkRow } from './measure'
-import { measurePageOpening, measureTabMemory } from './screen-opening'
+import { measureLabellingScreenReload, measureTabMemory } from './screen-opening'
 
 const throttle = 4
 const networkDelayMs = 50
@@ -58,7 +58,7 @@ async function benchLongSolution(
   await signIn(page, project.admin.email)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle })
-  const opening = await measurePageOpening(page, `/projects/${project.slug}/label`)
+  const opening = await measureLabellingScreenReload(page, `/projects/${project.slug}/label`)
   await pressKeys(page, warmUpKeys)
   await page.evaluate(watchKeys)
   await pressKeys(page, measuredKeys)

@@ -124,7 +124,7 @@ function describeLines(lines: readonly number[], solutions: number): string {
 }
 
 /** Whether the command ends with 1. */
-export function hasImportFailed({ state, invalidLines }: ImportReport): boolean {
+export function hasImportErrors({ state, invalidLines }: ImportReport): boolean {
   return invalidLines > 0 || ['rejected', 'failed', 'cancelled'].includes(state)
 }
 

@@ -4,7 +4,7 @@ import { open, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@/lib/platform/errors'
 import { formatBytes } from '@/lib/platform/format'
-import { readErrorCode, UsageError } from './errors'
+import { readSystemErrorCode, UsageError } from './errors'
 import { ProgressReporter } from './progress'
 import { downloadFromByteOffset, type ReleaseContext, type ReleaseFile } from './release-requests'
 import { sanitiseForTerminal } from './terminal'
@@ -64,7 +64,7 @@ async function downloadRemaining(
 ): Promise<void> {
   const { number, file, partial, progress } = download
   const handle = await open(partial, appendFlags).catch((error: unknown) => {
-    throw ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'].includes(readErrorCode(error) ?? '')
+    throw ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'].includes(readSystemErrorCode(error) ?? '')
       ? new UsageError(`Can’t write ${partial}. Nothing was downloaded.`)
       : error
   })
@@ -82,7 +82,8 @@ async function downloadRemaining(
         }
       } catch (error) {
         // A full disk is not a network error.
-        if (readErrorCode(error) !== null && !isNetworkCode(readErrorCode(error)!)) throw error
+        if (readSystemErrorCode(error) !== null && !isNetworkCode(readSystemErrorCode(error)!))
+          throw error
         throw makeIncompleteDownloadError(file, size)
       }
       if (size < file.bytes) throw makeIncompleteDownloadError(file, size)

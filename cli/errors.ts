@@ -58,7 +58,8 @@ export function printError(terminal: Terminal, error: unknown): ExitStatus {
     reportAppError(terminal, error.cause, true)
   } else if (error instanceof AppError) reportAppError(terminal, error, false)
   // The reader of the output has closed it, as `head` does.
-  else if (readErrorCode(error) !== 'EPIPE') printMessage(terminal, `stepmark: ${summarise(error)}`)
+  else if (readSystemErrorCode(error) !== 'EPIPE')
+    printMessage(terminal, `stepmark: ${summarise(error)}`)
   return 1
 }
 
@@ -93,7 +94,7 @@ export function readValidationIssues(issues: unknown): Issue[] {
 }
 
 /** An error code such as `ECONNREFUSED`; null if there is none. */
-export function readErrorCode(error: unknown): string | null {
+export function readSystemErrorCode(error: unknown): string | null {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null
   return typeof code === 'string' ? code : null
 }

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@/lib/platform/contract'
 import { callServer, type ServerConnection } from './server-connection'
 
 /** Finds a solution by id or external id, with its gold. */
-export function findGoldSolution(
+export function findSolutionWithGold(
   server: ServerConnection,
   project: string,
   solution: string,

@@ -5,7 +5,7 @@ import { formatQuantity } from '@/lib/platform/format'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import { listPendingMigrations } from '@/lib/platform/server/pending-migrations'
 import { databaseTimeoutMs, withPgClient } from '@/lib/platform/server/pg-client'
-import { readErrorCode, UsageError } from './errors'
+import { readSystemErrorCode, UsageError } from './errors'
 
 const retryMs = 1_000
 
@@ -104,13 +104,13 @@ const temporaryCodes = new Set([
 
 /** Names host and database, never the password. `details.isTemporary`: waiting may help. */
 export function explainConnectionError(error: unknown, url: string): AppError {
-  if (readErrorCode(error) === 'ERR_INVALID_URL')
+  if (readSystemErrorCode(error) === 'ERR_INVALID_URL')
     return new AppError(
       'unavailable',
       'DATABASE_URL is not a URL. Use postgresql://USER:PASSWORD@HOST:PORT/DATABASE. Nothing was changed.',
     )
   const message = error instanceof Error ? error.message : ''
-  const code = readErrorCode(error) ?? ''
+  const code = readSystemErrorCode(error) ?? ''
   const hasTimedOut = /timeout expired|terminated/.test(message)
   const reason =
     reasons[code] ??

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, statSync, writeSync } from 'node:fs'
 import type { LineError } from '@/lib/formats/record'
-import { readErrorCode, UsageError } from './errors'
+import { readSystemErrorCode, UsageError } from './errors'
 
 const bufferCharacters = 256 * 1024
 
@@ -20,7 +20,7 @@ export class LineErrorFileWriter {
     try {
       return new LineErrorFileWriter(openSync(path, 'w'))
     } catch (error) {
-      const reason = reasons[readErrorCode(error) ?? '']
+      const reason = reasons[readSystemErrorCode(error) ?? '']
       throw reason ? makeFileError(path, reason) : error
     }
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { pgBossSchemaSql } from '@/lib/jobs/server/pg-boss'
+import { pgBossSchemaNameSql } from '@/lib/jobs/server/pg-boss'
 import { runJobs } from '@/lib/jobs/server/run-jobs'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -68,7 +68,7 @@ test('`doctor` fails if jobs are waiting and no worker is running', async () => 
   await getDatabase().$executeRaw`insert into worker (id) values (${randomUUID()}::uuid)`
   expect(await checkWorkers()).toMatchObject({ isOk: true, details: '1 running, 1 unfinished job' })
   await getDatabase().$executeRaw`delete from worker`
-  await getDatabase().$executeRaw`delete from ${pgBossSchemaSql}.job`
+  await getDatabase().$executeRaw`delete from ${pgBossSchemaNameSql}.job`
   expect(await checkWorkers()).toMatchObject({
     isOk: true,
     details: 'none running, no unfinished jobs',

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
-import { readErrorCode, UsageError } from './errors'
+import { readSystemErrorCode, UsageError } from './errors'
 import { passThroughWithProgress } from './progress'
 import { printMessage, type Terminal } from './terminal'
 
@@ -52,7 +52,7 @@ export async function findInputSource(terminal: Terminal, file = '-'): Promise<I
       open: () => createReadStream(file, { highWaterMark: chunkBytes }),
     }
   } catch (error) {
-    const reason = reasons[readErrorCode(error) ?? '']
+    const reason = reasons[readSystemErrorCode(error) ?? '']
     if (reason) throw makeInputSourceError(file, reason)
     throw error
   }

@@ -1,5 +1,5 @@
 import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
-import { isFinished } from '@/lib/formats/annotation-rules'
+import { isConclusiveFinishReason } from '@/lib/formats/annotation-rules'
 import { readItemRecord } from '@/lib/formats/detect-input-format'
 import { buildLineError } from '@/lib/formats/excerpt'
 import type { InputFormatName } from '@/lib/formats/format-names'
@@ -92,4 +92,4 @@ function listLabelledSolutions(
 }
 
 const isUsableAnnotation = ({ finishReason, ratings }: AnnotationRecord) =>
-  isFinished(finishReason) && ratings.some((rating) => rating !== null)
+  isConclusiveFinishReason(finishReason) && ratings.some((rating) => rating !== null)

@@ -3,7 +3,7 @@ import {
   describeImport,
   explainInterruptedImport,
   type ImportStartStage,
-  hasImportFailed,
+  hasImportErrors,
   reportInvalidLines,
 } from './describe-import'
 import { UsageError } from './errors'
@@ -130,7 +130,7 @@ async function printReport(task: ImportTask, name: string, report: ImportReport)
   await reportInvalidLines(context, name, report)
   if (json) printJson(context.terminal, report)
   else printMessage(context.terminal, describeImport(name, context.project, report))
-  if (hasImportFailed(report)) context.terminal.status = 1
+  if (hasImportErrors(report)) context.terminal.status = 1
 }
 
 /** Detects a file that changed between two uploads. Chunks themselves are checked in transit. */

@@ -8,7 +8,7 @@ import { databaseTimeoutMs } from '@/lib/platform/server/pg-client'
 import { builtServerFolder } from '@/lib/platform/server/programs'
 import { makeServerMemoryEnv } from '@/lib/platform/server/server-memory-env'
 import { findNodeVersionProblems } from '@/lib/platform/server/start-checks'
-import { readErrorCode } from './errors'
+import { readSystemErrorCode } from './errors'
 import { explainConnectionError, requireDatabaseUrl, describeDatabaseUrl } from './host'
 import { runChildScript } from './run-child-script'
 import { printMessage, type Terminal } from './terminal'
@@ -45,7 +45,7 @@ async function findDatabaseProblems(terminal: Terminal): Promise<string[]> {
   } catch (error) {
     const { message } = explainConnectionError(error, url)
     // Waiting does not help.
-    if (readErrorCode(error) === 'ERR_INVALID_URL') return [message]
+    if (readSystemErrorCode(error) === 'ERR_INVALID_URL') return [message]
     if (!isConnectionError(error)) throw error
     printMessage(terminal, `stepmark: ${message}`)
     printMessage(

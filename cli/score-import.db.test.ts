@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { startRoundAndWait } from '@/lib/rounds/testing/run-round'
+import { planAndStartRound } from '@/lib/rounds/testing/run-round'
 import {
   importLines,
   makeProblemLine,
@@ -69,7 +69,7 @@ describe('`score import`', () => {
       where: { projectId: project.id },
       select: { id: true },
     })
-    await startRoundAndWait(project, { scores: { source, aggregation: 'minimum' } })
+    await planAndStartRound(project, { scores: { source, aggregation: 'minimum' } })
     const queued = await getDatabase().queueItem.findMany({
       where: { projectId: project.id },
       select: { solutionId: true, score: true },

@@ -15,7 +15,7 @@ const commandsByRequirement = {
     validate: async () => (await import('./commands/validate')).addValidateCommand,
     convert: async () => (await import('./commands/convert')).addConvertCommand,
     split: async () => (await import('./commands/split')).addSplitCommand,
-    extract: async () => (await import('./commands/extract')).addExtractCommand,
+    extract: async () => (await import('./commands/extract')).addExtractAnswersCommand,
     grade: async () => (await import('./commands/grade')).addGradeCommand,
     diff: async () => (await import('./commands/diff')).addDiffCommand,
     select: async () => (await import('./commands/select')).addSelectCommand,
@@ -29,7 +29,7 @@ const commandsByRequirement = {
     'project guideline': async () =>
       (await import('./commands/project-guideline')).addProjectGuidelineCommand,
     'project quality': async () =>
-      (await import('./commands/project-quality')).addProjectQualityCommand,
+      (await import('./commands/project-quality')).addProjectQualitySettingsCommand,
     'project list': async () => (await import('./commands/project-list')).addProjectListCommand,
     import: async () => (await import('./commands/import')).addImportCommand,
     export: async () => (await import('./commands/export')).addExportCommand,
@@ -88,7 +88,7 @@ const commandsByRequirement = {
     doctor: async () => (await import('./commands/doctor')).addDoctorCommand,
     backup: async () => (await import('./commands/backup')).addBackupCommand,
     restore: async () => (await import('./commands/restore')).addRestoreCommand,
-    grant: async () => (await import('./commands/grant')).addGrantCommand,
+    grant: async () => (await import('./commands/grant')).addDatabaseGrantCommand,
     'secrets reseal': async () =>
       (await import('./commands/secrets-reseal')).addSecretsResealCommand,
     'secrets status': async () =>

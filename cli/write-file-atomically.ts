@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { open, rename, stat, unlink } from 'node:fs/promises'
-import { readErrorCode, UsageError } from './errors'
+import { readSystemErrorCode, UsageError } from './errors'
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -17,7 +17,7 @@ export async function writeFileAtomically(
     throw new UsageError(`${path} is not a regular file. Nothing was written.`)
   const partial = `${path}.${process.pid}.partial`
   const handle = await open(partial, 'wx').catch((error: unknown) => {
-    throw readErrorCode(error) === 'ENOENT' || readErrorCode(error) === 'ENOTDIR'
+    throw readSystemErrorCode(error) === 'ENOENT' || readSystemErrorCode(error) === 'ENOTDIR'
       ? new UsageError(`The folder of ${path} does not exist. Nothing was written.`)
       : error
   })

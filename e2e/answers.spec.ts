@@ -161,7 +161,7 @@ test('if the server rejects a verdict, the row shows the previous verdict and an
   await expect(page.getByText('Marked as wrong.')).toBeVisible()
 })
 
-// Tested in every run by components/answers/verdict-status.test.ts, and the test before this one.
+// Tested in every run by components/answers/verdict-details.test.ts, and the test before this one.
 testInFullRun(
   'a verdict given offline is reported as not saved, and its note and saved verdicts stay on the page',
   async ({ page, context, testData }) => {

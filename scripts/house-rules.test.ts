@@ -148,7 +148,8 @@ const rules: Rule[] = [
   },
   {
     name: 'a rule about annotations written out in SQL',
-    advice: 'use isFinishedSql, servingRoundSql or another rule of annotation-rules.sql.ts',
+    advice:
+      'use hasConclusiveFinishReasonSql, servingRoundSql or another rule of annotation-rules.sql.ts',
     pattern: /finish_reason (not )?in \('solution', 'found_error'\)|coalesce\((l\.)?generation, /,
     except: new RegExp(
       `${testFiles}|${ruleFile}|^lib/annotations/server/store-annotation\\.sql\\.ts$`,
@@ -159,7 +160,7 @@ const rules: Rule[] = [
       'coalesce(l.generation, q.round) as round',
       'coalesce(generation, 0)',
     ],
-    good: 'and ${isFinishedSql()}',
+    good: 'and ${hasConclusiveFinishReasonSql()}',
   },
   {
     name: 'the rule for inactive members, written out',

@@ -1,5 +1,5 @@
 import { runStage, type Stage, type StageRunOptions } from './stage'
-import type { StageOutcome } from './test-report'
+import type { StageWithResult } from './test-report'
 
 interface RunOptions extends StageRunOptions {
   /** How many stages run at the same time. */
@@ -7,7 +7,10 @@ interface RunOptions extends StageRunOptions {
   /** Continue after a failure, because a full run takes too long to repeat for each one. */
   keepGoing: boolean
   /** Called after each stage with the results so far, and with its output unless that was shown already. */
-  onEnd: (outcome: StageOutcome & { output: string }, outcomes: readonly StageOutcome[]) => void
+  onEnd: (
+    outcome: StageWithResult & { output: string },
+    outcomes: readonly StageWithResult[],
+  ) => void
 }
 
 /**
@@ -18,8 +21,8 @@ interface RunOptions extends StageRunOptions {
 export async function runStages(
   stages: readonly Stage[],
   { atOnce, keepGoing, isLive, signal, onEnd }: RunOptions,
-): Promise<StageOutcome[]> {
-  const outcomes: StageOutcome[] = stages.map((stage) => ({ stage, result: null }))
+): Promise<StageWithResult[]> {
+  const outcomes: StageWithResult[] = stages.map((stage) => ({ stage, result: null }))
   const pendingStages = new Set(stages)
   const hasPassed = (name: string) =>
     outcomes.some(({ stage, result }) => stage.name === name && result?.isOk)

@@ -4,10 +4,10 @@ import {
   formatTestReport,
   formatStageLine,
   listFailedTests,
-  type StageOutcome,
+  type StageWithResult,
 } from './test-report'
 
-const outcomes: StageOutcome[] = [
+const outcomes: StageWithResult[] = [
   { stage: { name: 'types' }, result: { isOk: true, seconds: 16.04, counts: null } },
   {
     stage: { name: 'pure' },

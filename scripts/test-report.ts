@@ -2,12 +2,12 @@ import type { Stage, StageResult } from './stage'
 import type { TestCounts } from './test-results'
 
 /** A stage and its result; null if it was not run. */
-export interface StageOutcome {
+export interface StageWithResult {
   stage: Pick<Stage, 'name'>
   result: Pick<StageResult, 'isOk' | 'seconds' | 'counts'> | null
 }
 
-export interface TestRun {
+export interface TestRunMetadata {
   /** Short hash of HEAD at the start. */
   commit: string
   hasUncommittedChanges: boolean
@@ -21,7 +21,7 @@ export function formatTestCounts({ passed, failed, skipped }: TestCounts): strin
 }
 
 /** One line for the terminal. */
-export function formatStageLine({ stage: { name }, result }: StageOutcome): string {
+export function formatStageLine({ stage: { name }, result }: StageWithResult): string {
   if (!result) return `  ${name.padEnd(13)}not run`
   const { isOk, seconds, counts } = result
   const outcome = counts ? formatTestCounts(counts) : isOk ? 'passed' : 'failed'
@@ -29,7 +29,7 @@ export function formatStageLine({ stage: { name }, result }: StageOutcome): stri
   return `${isOk ? '✓' : '✗'} ${name.padEnd(13)}${seconds.toFixed(1).padStart(6)} s   ${outcome}${reason}`
 }
 
-export function sumTestCounts(outcomes: readonly StageOutcome[]): TestCounts {
+export function sumTestCounts(outcomes: readonly StageWithResult[]): TestCounts {
   const sum = { passed: 0, failed: 0, skipped: 0 }
   for (const { result } of outcomes) {
     sum.passed += result?.counts?.passed ?? 0
@@ -40,7 +40,7 @@ export function sumTestCounts(outcomes: readonly StageOutcome[]): TestCounts {
 }
 
 /** Failed tests, and failed stages without a failed test. */
-export function listFailedTests(outcomes: readonly StageOutcome[]): string[] {
+export function listFailedTests(outcomes: readonly StageWithResult[]): string[] {
   return outcomes.flatMap(({ stage: { name }, result }) => {
     if (!result || result.isOk) return []
     const failures = result.counts?.failures ?? []
@@ -48,7 +48,7 @@ export function listFailedTests(outcomes: readonly StageOutcome[]): string[] {
   })
 }
 
-function formatRow({ stage: { name }, result }: StageOutcome): string {
+function formatRow({ stage: { name }, result }: StageWithResult): string {
   if (!result) return `| ${name} | not run | | | | |`
   const { isOk, seconds, counts } = result
   const numbers = counts ? [counts.passed, counts.failed, counts.skipped] : ['', '', '']
@@ -65,8 +65,8 @@ const formatFailures = (failures: readonly string[]) =>
  * @param minutes wall time so far
  */
 export function formatTestReport(
-  { commit, hasUncommittedChanges, isFull, startedAt, machine }: TestRun,
-  outcomes: readonly StageOutcome[],
+  { commit, hasUncommittedChanges, isFull, startedAt, machine }: TestRunMetadata,
+  outcomes: readonly StageWithResult[],
   { figures, minutes }: { figures: string; minutes: number },
 ): string {
   const changes = hasUncommittedChanges ? ' with uncommitted changes' : ''

@@ -24,7 +24,7 @@ import {
   formatTestReport,
   formatStageLine,
   listFailedTests,
-  type TestRun,
+  type TestRunMetadata,
 } from './test-report'
 
 const reportFile = join(repositoryRoot, 'test-results', 'report.md')
@@ -88,7 +88,7 @@ function readSelection(revision: string | undefined) {
   return selection
 }
 
-const describeRun = ({ commit, isClean }: WorkTreeState, isFull: boolean): TestRun => ({
+const describeRun = ({ commit, isClean }: WorkTreeState, isFull: boolean): TestRunMetadata => ({
   commit: commit?.slice(0, 7) ?? 'unknown',
   hasUncommittedChanges: !isClean,
   isFull,
@@ -96,7 +96,8 @@ const describeRun = ({ commit, isClean }: WorkTreeState, isFull: boolean): TestR
   machine: `${cpus().length} cores, ${Math.round(totalmem() / bytesPerGiB)} GiB, ${process.platform}, Node ${process.versions.node}`,
 })
 
-const measureMinutes = ({ startedAt }: TestRun) => (Date.now() - startedAt.getTime()) / 60_000
+const measureMinutes = ({ startedAt }: TestRunMetadata) =>
+  (Date.now() - startedAt.getTime()) / 60_000
 
 type Options = ReturnType<typeof readOptions>
 

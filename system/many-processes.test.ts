@@ -25,10 +25,10 @@ import {
   makeProject,
   type TestProject,
 } from '@/prisma/seed/factories'
+import { type AnnotatorRunOptions, ErraticAnnotator } from './testing/erratic-annotator'
 import { findPgBouncer, type PgBouncer, startPgBouncer } from './testing/pgbouncer'
 import { isServerReady, startLoadBalancer } from './testing/start-load-balancer'
 import { type IsolatedTestSystem, startIsolatedTestSystem } from './testing/test-system'
-import { type AnnotatorRunOptions, UnreliableAnnotator } from './testing/unreliable-annotator'
 import { watchSlotLimits } from './testing/watch-slot-limits'
 import { metricsToken, readMetric, startWorkerProcess, type WorkerProcess } from './testing/worker'
 
@@ -104,13 +104,13 @@ afterAll(async () => {
 async function makeAnnotators(
   options: AnnotatorRunOptions,
   count: number,
-): Promise<UnreliableAnnotator[]> {
-  const annotators: UnreliableAnnotator[] = []
+): Promise<ErraticAnnotator[]> {
+  const annotators: ErraticAnnotator[] = []
   while (annotators.length < count) {
     const person = await makeMember(options.project, 'annotator')
     const input = { name: 't', scope: 'write', days: 1 } as const
     const { secret } = await createToken.execute(person, input)
-    annotators.push(new UnreliableAnnotator(options, secret, annotators.length))
+    annotators.push(new ErraticAnnotator(options, secret, annotators.length))
   }
   return annotators
 }

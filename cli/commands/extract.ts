@@ -10,7 +10,7 @@ use stated answers only. Rejects a line that already has one of the two keys, un
 Example:
   $ echo '{"text": "2 + 2 is 4. The answer is 4."}' | stepmark extract`
 
-export function addExtractCommand(parent: Command, terminal: Terminal): void {
+export function addExtractAnswersCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('extract')
     .description('extract the final answer of each solution')

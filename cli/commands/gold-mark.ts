@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { UsageError } from '@/cli/errors'
-import { findGoldSolution } from '@/cli/gold-requests'
+import { findSolutionWithGold } from '@/cli/gold-requests'
 import {
   addServerOption,
   callServer,
@@ -48,7 +48,7 @@ async function markGold(terminal: Terminal, nameOrId: string, options: Options):
   const { project, explanation, json } = options
   const firstErrors = readFirstErrors(options)
   const server = readServerConnection(terminal, options)
-  const { solution, revision } = await findGoldSolution(server, project, nameOrId)
+  const { solution, revision } = await findSolutionWithGold(server, project, nameOrId)
   const reply = await callServer(server, 'post /projects/{project}/gold/{solution}', {
     project,
     solution,

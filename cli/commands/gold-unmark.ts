@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { findGoldSolution } from '@/cli/gold-requests'
+import { findSolutionWithGold } from '@/cli/gold-requests'
 import {
   addServerOption,
   callServer,
@@ -35,7 +35,7 @@ export function addGoldUnmarkCommand(parent: Command, terminal: Terminal): void 
 async function unmarkGold(terminal: Terminal, nameOrId: string, options: Options): Promise<void> {
   const { project, json } = options
   const server = readServerConnection(terminal, options)
-  const { solution } = await findGoldSolution(server, project, nameOrId)
+  const { solution } = await findSolutionWithGold(server, project, nameOrId)
   const reply = await callServer(server, 'post /projects/{project}/gold/{solution}/unmark', {
     project,
     solution,

@@ -12,7 +12,7 @@ allowed to create roles. A role that already has this password is not changed.
 Example:
   $ stepmark migrate && stepmark grant --role stepmark_app`
 
-export function addGrantCommand(parent: Command, terminal: Terminal): void {
+export function addDatabaseGrantCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('grant')
     .description('grant the server role its rights')

@@ -32,7 +32,7 @@ Example:
   $ stepmark project quality --project competition-maths --gold-share 0.1 --pause-below 0.5
   $ stepmark project quality --project competition-maths --review-share 0.05 --screens off`
 
-export function addProjectQualityCommand(parent: Command, terminal: Terminal): void {
+export function addProjectQualitySettingsCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('quality')
     .description('show or change the quality settings')

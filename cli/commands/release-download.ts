@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { downloadFile } from '@/cli/download-file'
-import { readErrorCode, UsageError } from '@/cli/errors'
+import { readSystemErrorCode, UsageError } from '@/cli/errors'
 import { parseWholeNumberOption } from '@/cli/file-options'
 import { withInterruptSignal } from '@/cli/interrupt'
 import { getRelease, type Release } from '@/cli/release-requests'
@@ -83,7 +83,8 @@ async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true })
   } catch (error) {
-    if (!['EEXIST', 'ENOTDIR', 'EACCES', 'EROFS'].includes(readErrorCode(error) ?? '')) throw error
+    if (!['EEXIST', 'ENOTDIR', 'EACCES', 'EROFS'].includes(readSystemErrorCode(error) ?? ''))
+      throw error
     throw new UsageError(
       `Can’t write to the folder ${folder}. Choose another with --out. Nothing was downloaded.`,
     )

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll } from 'vitest'
 import type { JobName } from '@/lib/jobs/job'
 import { installJobTables } from '@/lib/jobs/server/install-job-tables'
-import { pgBossSchemaSql } from '@/lib/jobs/server/pg-boss'
+import { pgBossSchemaNameSql } from '@/lib/jobs/server/pg-boss'
 import { runJobs, type JobRunner } from '@/lib/jobs/server/run-jobs'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import { withPgClient } from '@/lib/platform/server/pg-client'
@@ -39,7 +39,7 @@ async function wakeForDueJobs(jobs: JobRunner, stopSignal: AbortSignal): Promise
   await withPgClient(readDatabaseUrl(), async (client) => {
     while (!stopSignal.aborted) {
       const { rows } = await client.query<{ name: JobName }>(
-        `select distinct name from ${pgBossSchemaSql.sql}.job where state < 'active' and start_after <= now()`,
+        `select distinct name from ${pgBossSchemaNameSql.sql}.job where state < 'active' and start_after <= now()`,
       )
       for (const { name } of rows) jobs.wake(name)
       await sleep(pollIntervalMs)

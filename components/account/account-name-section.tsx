@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import type { SubmitEvent } from 'react'
-import { findMissingFieldIssues } from '@/components/shell/field-issues'
+import { checkRequiredFields } from '@/components/shell/field-issues'
 import { bindTextField, useFormAction, useFormFields } from '@/components/shell/use-form-action'
 import { FormFooter } from '@/components/ui/form-footer'
 import { FormGroup } from '@/components/ui/form-group'
@@ -18,7 +18,7 @@ export function AccountNameSection({ name: storedName, email }: { name: string; 
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const missing = findMissingFieldIssues({ name: [name, 'Enter your name.'] })
+    const missing = checkRequiredFields({ name: [name, 'Enter your name.'] })
     void runAction(
       async () => {
         const account = await callApi('patch /account', { name })

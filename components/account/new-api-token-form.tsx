@@ -1,7 +1,7 @@
 'use client'
 
 import { type SubmitEvent, useState } from 'react'
-import { findMissingFieldIssues } from '@/components/shell/field-issues'
+import { checkRequiredFields } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { FormFooter } from '@/components/ui/form-footer'
@@ -59,7 +59,7 @@ export function NewApiTokenForm({
         setNewToken({ id, name, secret })
         onCreated()
       },
-      { issues: findMissingFieldIssues({ name: [name, 'Enter a name.'] }) },
+      { issues: checkRequiredFields({ name: [name, 'Enter a name.'] }) },
     )
   }
 

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type SubmitEvent, useState } from 'react'
 import { findPasswordProblem } from '@/components/auth/check-new-account'
-import { findMissingFieldIssues } from '@/components/shell/field-issues'
+import { checkRequiredFields } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { FormFooter } from '@/components/ui/form-footer'
 import { FormGroup } from '@/components/ui/form-group'
@@ -86,7 +86,7 @@ export function PasswordSection({ email, showsTokens }: { email: string; showsTo
 }
 
 function checkFields({ current, password, again }: typeof emptyFields) {
-  const missing = findMissingFieldIssues({ current: [current, 'Enter your current password.'] })
+  const missing = checkRequiredFields({ current: [current, 'Enter your current password.'] })
   const problem = findPasswordProblem(password)
   if (problem !== undefined) return { ...missing, password: problem }
   return password === again ? missing : { ...missing, again: 'The passwords don’t match.' }

@@ -2,7 +2,7 @@
 
 import { type SubmitEvent, useState } from 'react'
 import { TwoFactorCodeField, CurrentPasswordField } from '@/components/auth/proof-fields'
-import { findMissingFieldIssues } from '@/components/shell/field-issues'
+import { checkRequiredFields } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { FormFooter } from '@/components/ui/form-footer'
 import { LinkButton } from '@/components/ui/link-button'
@@ -38,7 +38,7 @@ export function TotpProofForm({
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const missing = findMissingFieldIssues({
+    const missing = checkRequiredFields({
       password: [password, 'Enter your password.'],
       code: [code, 'Enter a code.'],
     })

@@ -2,7 +2,7 @@
 
 import { type SubmitEvent, useState } from 'react'
 import { TwoFactorCodeField, CurrentPasswordField } from '@/components/auth/proof-fields'
-import { findMissingFieldIssues } from '@/components/shell/field-issues'
+import { checkRequiredFields } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { FormFooter } from '@/components/ui/form-footer'
 import { LinkButton } from '@/components/ui/link-button'
@@ -35,7 +35,7 @@ export function TotpSetupForm({
           const { recoveryCodes } = await callApi('post /account/totp/confirmation', { code: text })
           onTurnedOn(recoveryCodes)
         },
-        { issues: findMissingFieldIssues({ code: [text, 'Enter the six digits from your app.'] }) },
+        { issues: checkRequiredFields({ code: [text, 'Enter the six digits from your app.'] }) },
       )
       return
     }
@@ -44,7 +44,7 @@ export function TotpSetupForm({
         setSetup(await callApi('post /account/totp', { password: text }))
         setText('')
       },
-      { issues: findMissingFieldIssues({ password: [text, 'Enter your password.'] }) },
+      { issues: checkRequiredFields({ password: [text, 'Enter your password.'] }) },
     )
   }
 

@@ -5,7 +5,7 @@ import { preventFocusChange } from '@/components/annotations/input-method'
 import { LabellingScreenContext } from '@/components/annotations/labelling-screen-context'
 import { ScreenReaderStatus } from '@/components/annotations/screen-reader-status'
 import { ShortcutList } from '@/components/annotations/shortcut-list'
-import { useFollowCurrentStep } from '@/components/annotations/use-follow-current-step'
+import { useOpenPageOfCurrentStep } from '@/components/annotations/use-open-page-of-current-step'
 import { useScrollToCurrentRow } from '@/components/annotations/use-scroll-to-current-row'
 import { listShortcutItems } from '@/components/reviews/action-shortcuts'
 import {
@@ -88,7 +88,7 @@ function Screen({
   const actions = listAdjudicationActions(options)
   useAdjudicationShortcuts(actions, editor, panel, () => setShowsKeys(false), keymap)
   const path = adjudicationHref(slug, comparison.solution, kind)
-  useFollowCurrentStep(path, comparison, Math.min(step, comparison.stepCount - 1))
+  useOpenPageOfCurrentStep(path, comparison, Math.min(step, comparison.stepCount - 1))
   // The row of the current step may arrive with another page.
   useScrollToCurrentRow(
     { above: [problemRef], footer: footerRef },

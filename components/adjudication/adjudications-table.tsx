@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { TypesetContent } from '@/components/math/typeset-content'
-import { KeyboardTable } from '@/components/shell/keyboard-table'
+import { KeyboardNavigableTable } from '@/components/shell/keyboard-navigable-table'
 import type { RowNavigationKeys } from '@/components/shell/use-current-row'
 import { Link } from '@/components/ui/link'
 import { NoteLabel } from '@/components/ui/note-label'
@@ -32,7 +32,7 @@ export function AdjudicationsTable({
   children: ReactNode
 }) {
   return (
-    <KeyboardTable
+    <KeyboardNavigableTable
       labelId="disagreements"
       rows={adjudications}
       rowKey={({ adjudication }) => adjudication}
@@ -53,7 +53,7 @@ export function AdjudicationsTable({
       ]}
     >
       {children}
-    </KeyboardTable>
+    </KeyboardNavigableTable>
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ComparedAnnotation, Comparison } from '@/components/reviews/review'
-import { describeComparison, describeSavedAdjudication } from './describe-adjudication'
+import { describeComparison, formatAdjudicationConfirmation } from './describe-adjudication'
 
 const makeAnnotation = (letter: string, error: number | null, isCompared = true) =>
   ({ letter, person: null, error, isCompared }) as ComparedAnnotation
@@ -39,8 +39,8 @@ test('describeComparison says where annotations agree and disagree', () => {
   )
 })
 
-test('describeSavedAdjudication says where the first error is, and whether the solution is gold', () => {
-  expect(describeSavedAdjudication(3, true)).toBe(
+test('formatAdjudicationConfirmation says where the first error is, and whether the solution is gold', () => {
+  expect(formatAdjudicationConfirmation(3, true)).toBe(
     'Adjudicated: first error at step 4. The solution is gold.',
   )
 })

@@ -48,7 +48,7 @@ export function describeDisagreementCount(count: number): string {
 }
 
 /** Confirms an adjudication. */
-export function describeSavedAdjudication(error: number | null, isGold: boolean): string {
+export function formatAdjudicationConfirmation(error: number | null, isGold: boolean): string {
   const outcome = error === null ? 'no error' : `first error at step ${formatCount(error + 1)}`
   return `Adjudicated: ${outcome}.${isGold ? ' The solution is gold.' : ''}`
 }

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { TypesetContent } from '@/components/math/typeset-content'
-import { KeyboardTable } from '@/components/shell/keyboard-table'
+import { KeyboardNavigableTable } from '@/components/shell/keyboard-navigable-table'
 import type { RowNavigationKeys } from '@/components/shell/use-current-row'
 import { Link } from '@/components/ui/link'
 import { formatCount } from '@/lib/platform/format'
@@ -35,7 +35,7 @@ export function DisagreementTable({
   children: ReactNode
 }) {
   return (
-    <KeyboardTable
+    <KeyboardNavigableTable
       labelId="disagreements"
       rows={list}
       rowKey={({ solution }) => solution}
@@ -69,7 +69,7 @@ export function DisagreementTable({
       ]}
     >
       {children}
-    </KeyboardTable>
+    </KeyboardNavigableTable>
   )
 }
 

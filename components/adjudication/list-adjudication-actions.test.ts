@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { chooseAdoptKey } from './list-adjudication-actions'
+import { chooseAdoptShortcut } from './list-adjudication-actions'
 
 const chooseKeys = (...letters: string[]) =>
-  letters.map((_, column) => (chooseAdoptKey(letters, column) === 'adoptFirst' ? 'a' : 'b'))
+  letters.map((_, column) => (chooseAdoptShortcut(letters, column) === 'adoptFirst' ? 'a' : 'b'))
 
 test('the keys a and b use the ratings of annotators A and B, whichever columns show them', () => {
   expect(chooseKeys('A', 'B')).toEqual(['a', 'b'])

@@ -37,7 +37,7 @@ export function listAdjudicationButtons({
     const column = comparison.annotations.find(({ annotation }) => annotation === id)
     if (!column?.isCompared || !canAdjudicate) return []
     const name = getAnnotatorName(column)
-    const key = keys[chooseAdoptKey(letters, columnIndex)]
+    const key = keys[chooseAdoptShortcut(letters, columnIndex)]
     const run = () => editor.adopt(columnIndex === 0 ? 0 : 1)
     return [
       {
@@ -84,7 +84,7 @@ export function listAdjudicationButtons({
  * The key that uses a column's ratings. Annotators A and B keep their keys in any column, also when the other's annotation is
  * returned. Annotators with later letters get the key that the other column doesn't need.
  */
-export function chooseAdoptKey(
+export function chooseAdoptShortcut(
   letters: readonly (string | undefined)[],
   column: number,
 ): 'adoptFirst' | 'adoptSecond' {

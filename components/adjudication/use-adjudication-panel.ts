@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { getAnnotatorName } from '@/components/reviews/describe-review'
-import type { ReturnChoice } from '@/components/reviews/return-panel'
+import type { ReturnableAnnotation } from '@/components/reviews/return-panel'
 import { returnAnnotation } from '@/components/reviews/review-requests'
 import { useSessionStoredText } from '@/components/reviews/use-session-stored-text'
 import type { AdjudicationEditor } from './use-adjudication'
@@ -12,7 +12,7 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
   const [open, setOpen] = useState<'note' | 'return' | null>(null)
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [draft, setDraft] = useSessionStoredText(`return/${editor.comparison.solution}`)
-  const returnable = editor.columns.flatMap((id): ReturnChoice[] => {
+  const returnable = editor.columns.flatMap((id): ReturnableAnnotation[] => {
     const match = editor.comparison.annotations.find(({ annotation }) => annotation === id)
     if (!match) return []
     const { annotation, submittedAt, returnRefusal } = match
@@ -22,7 +22,7 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
     returnable.length === 1 ? 0 : returnable.findIndex((choice) => choice.annotation === chosenId)
   const close = () => setOpen(null)
 
-  async function sendReturn({ annotation, submittedAt }: ReturnChoice, note: string) {
+  async function sendReturn({ annotation, submittedAt }: ReturnableAnnotation, note: string) {
     const isReturned = await editor.sendAction.runAction(() =>
       returnAnnotation(slug, { annotation, submittedAt }, note),
     )
@@ -41,6 +41,6 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
     chosen: index === -1 ? null : index,
     choose: (nth: number) => setChosenId(returnable[nth]?.annotation ?? chosenId),
     toggle: (panelName: 'note' | 'return') => setOpen(open === panelName ? null : panelName),
-    sendReturn: (choice: ReturnChoice, note: string) => void sendReturn(choice, note),
+    sendReturn: (choice: ReturnableAnnotation, note: string) => void sendReturn(choice, note),
   }
 }

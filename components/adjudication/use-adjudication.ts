@@ -27,13 +27,13 @@ import type { StepReveal } from '@/lib/client/labelling-screen-calls'
 import { addRevealedOptions, type RevealedOptions } from '@/lib/client/revealed-options'
 import type { Rating } from '@/lib/formats/record'
 import { adjudicateSolution, sendAdjudicationWithdrawal } from './adjudication-requests'
-import { describeSavedAdjudication } from './describe-adjudication'
+import { formatAdjudicationConfirmation } from './describe-adjudication'
 import {
   storeUnfinishedAdjudication,
   type UnfinishedAdjudication,
   readUnfinishedAdjudication,
 } from './unfinished-adjudication'
-import { useErrorOptions } from './use-error-options'
+import { useFirstErrorOptions } from './use-first-error-options'
 
 export type AdjudicationEditor = ReturnType<typeof useAdjudication>
 
@@ -66,7 +66,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
   const actions = useMemo(() => makeActions(updateWork), [updateWork])
   const explanationEditor = useExplanationWriting(work, actions)
   const awaitedStep = findAwaitedStep(comparison, work)
-  const errorOptionsLoad = useErrorOptions(slug, comparison, awaitedStep, (reveal) => {
+  const errorOptionsLoad = useFirstErrorOptions(slug, comparison, awaitedStep, (reveal) => {
     setCandidates((revealed) => addRevealedOptions(revealed, reveal))
     updateWork((state) => addErrorOptions(state, summariseReveal(reveal)))
   })
@@ -97,7 +97,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
         isGold: isGold && canMakeGold,
       })
       const error = finishReason === 'found_error' ? ratings.length - 1 : null
-      return describeSavedAdjudication(error, reply.isGold)
+      return formatAdjudicationConfirmation(error, reply.isGold)
     })
   }
 

@@ -10,7 +10,7 @@ import type {
 } from './agreement'
 import { agreementHref } from './agreement-href'
 import { AnnotatorsFilterChip } from './annotators-filter-chip'
-import { type DateFilterChoice, DatesFilterChip } from './dates-filter-chip'
+import { type DateFilterLink, DatesFilterChip } from './dates-filter-chip'
 import {
   describeAnnotatorFilter,
   describeDateFilter,
@@ -165,9 +165,9 @@ function Choice({
 function listDateChoices(
   { filters, guidelines, now }: AgreementFilterChipsProps,
   hrefWith: HrefWith,
-): DateFilterChoice[] {
+): DateFilterLink[] {
   const { from, until } = filters
-  const makeSinceChoice = (label: string, day: string): DateFilterChoice => ({
+  const makeSinceChoice = (label: string, day: string): DateFilterLink => ({
     label,
     href: hrefWith({ from: day, until: undefined }),
     isCurrent: from === day && until === undefined,

@@ -1,7 +1,7 @@
 import { disagreementListHref } from '@/components/reviews/review'
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
-import { FigureWithoutData, PlotFrame } from '@/components/ui/plot-frame'
+import { FigureWithoutData, ScrollablePlotFrame } from '@/components/ui/plot-frame'
 import { minReportedSolutions } from '@/lib/agreement/agreement-report'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { AgreementResult, AnnotatorPair } from './agreement'
@@ -39,7 +39,7 @@ export function AnnotatorPairsMatrix({
       <p className="pb-2 text-caption text-ink-3">
         Same first error (%), for pairs with at least {minReportedSolutions} solutions
       </p>
-      <PlotFrame label="Matrix of pairs">
+      <ScrollablePlotFrame label="Matrix of pairs">
         <table className="border-separate border-spacing-0.5" aria-labelledby="pairs">
           <tbody>
             {people.slice(1).map((labeler, row) => (
@@ -87,7 +87,7 @@ export function AnnotatorPairsMatrix({
             </tr>
           </tfoot>
         </table>
-      </PlotFrame>
+      </ScrollablePlotFrame>
       {pairs.length > (people.length * (people.length - 1)) / 2 && (
         <AllPairs pairs={pairs} getName={getName} pairHref={pairHref} />
       )}

@@ -11,7 +11,7 @@ import type { AgreementFilters } from './agreement'
 import { agreementHref } from './agreement-href'
 import { addDays } from './describe-filters'
 
-export interface DateFilterChoice {
+export interface DateFilterLink {
   label: string
   href: string
   isCurrent: boolean
@@ -27,7 +27,7 @@ export function DatesFilterChip({
   slug: string
   filters: AgreementFilters
   value: string
-  choices: readonly DateFilterChoice[]
+  choices: readonly DateFilterLink[]
 }) {
   const router = useRouter()
   const id = useId()

@@ -1,4 +1,4 @@
-import { useNewestRun } from '@/components/jobs/use-newest-run'
+import { useAutoStartedRun } from '@/components/jobs/use-auto-started-run'
 import { callApi } from '@/lib/client/call-api'
 import type { Agreement, AgreementFilters } from './agreement'
 
@@ -8,7 +8,7 @@ export function useAgreement(
   filters: AgreementFilters,
   { newest, needsUpdate }: { newest: Agreement | null; needsUpdate: boolean },
 ) {
-  return useNewestRun(newest, needsUpdate, {
+  return useAutoStartedRun(newest, needsUpdate, {
     getId: ({ agreement }) => agreement,
     get: ({ agreement }, signal) =>
       callApi(

@@ -1,5 +1,5 @@
 import { FigureTable } from '@/components/ui/figure-table'
-import { FigureWithoutData, PlotFrame } from '@/components/ui/plot-frame'
+import { FigureWithoutData, ScrollablePlotFrame } from '@/components/ui/plot-frame'
 import { minReportedSolutions } from '@/lib/agreement/agreement-report'
 import { formatCount } from '@/lib/platform/format'
 import type { GuidelinePublication, AgreementWeek } from './agreement'
@@ -32,9 +32,9 @@ export function WeeklyAgreementFigure({
           Same first error by week of the later annotation, 95% CI
         </p>
       </figcaption>
-      <PlotFrame label="Plot of agreement by week" showsEnd>
+      <ScrollablePlotFrame label="Plot of agreement by week" showsEnd>
         <WeeklyAgreementPlot layout={layOutWeeklyAgreement(weeks, guidelines)} />
-      </PlotFrame>
+      </ScrollablePlotFrame>
       <FigureTable
         caption="Same first error by week, with 95% CI"
         headers={['Week from', 'Doubly labelled solutions', 'Same first error']}

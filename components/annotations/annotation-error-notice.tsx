@@ -1,5 +1,5 @@
 import { Link } from '@/components/ui/link'
-import { listCountedRatings } from '@/lib/annotations/content'
+import { listRatingsThatCount } from '@/lib/annotations/content'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import type { LabellingScreenError, LabellingScreenView } from '@/lib/client/labelling-screen-view'
 import { formatQuantity } from '@/lib/platform/format'
@@ -164,7 +164,7 @@ function describeUnsaved({ stage, pendingFinishes, storedFinishes }: LabellingSc
 }
 
 function describeRatings({ state }: LabellingScreenView): string {
-  const count = state ? listCountedRatings(state.content, state.shape).length : 0
+  const count = state ? listRatingsThatCount(state.content, state.shape).length : 0
   return count === 1 ? 'Your rating is' : `Your ${count} ratings are`
 }
 

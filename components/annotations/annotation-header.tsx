@@ -12,7 +12,7 @@ import type { SubmissionReceipt } from '@/lib/client/labelling-screen-view'
 import { formatCount } from '@/lib/platform/format'
 import { preventFocusChange } from './input-method'
 import { useKeyLabeller, useAriaKeyShortcuts } from './labelling-screen-context'
-import { noteFormSpecs, listEarlyFinishReasons, type NoteFormKind } from './note-forms'
+import { noteFormSpecs, listEarlyEndActions, type NoteFormKind } from './note-forms'
 import { reopenHint } from './reopen-hint'
 
 export interface AnnotationHeaderProps {
@@ -107,7 +107,7 @@ type OpeningProps = Pick<AnnotationHeaderProps, 'onOpenForm'> & { canSkip: boole
 function EarlyEndingButtons({ onOpenForm, canSkip }: OpeningProps) {
   const keyCap = useKeyLabeller()
   const keyName = useAriaKeyShortcuts()
-  return listEarlyFinishReasons(canSkip).map((reason) => (
+  return listEarlyEndActions(canSkip).map((reason) => (
     <QuietButton
       key={reason}
       keyCap={keyCap(noteFormSpecs[reason].shortcut)}

@@ -14,7 +14,7 @@ import { ProblemPanel } from './problem-panel'
 import { ScreenReaderStatus } from './screen-reader-status'
 import { ShortcutList } from './shortcut-list'
 import { SolutionSteps } from './solution-steps'
-import { StepChoiceSteps } from './step-choice-steps'
+import { StepChoiceFlowSteps } from './step-choice-flow-steps'
 import { useAnnotationActions } from './use-annotation-actions'
 import { useAnnotationShortcuts } from './use-annotation-shortcuts'
 import { useExplanationWriting } from './use-explanation-writing'
@@ -108,7 +108,7 @@ export function AnnotationWorkspace({
         {shape.flow === 'solution' ? (
           <SolutionSteps {...stepsProps} isOffline={view.unreachedSince !== null} />
         ) : (
-          <StepChoiceSteps {...stepsProps} />
+          <StepChoiceFlowSteps {...stepsProps} />
         )}
         {currentTarget.kind !== 'step' && currentTarget.kind !== 'option' && noteFormPanel}
       </main>

@@ -16,7 +16,7 @@ import {
 import { defaultKeymap } from '@/lib/auth/keymap'
 import { scaleRuns } from '@/lib/platform/testing/report-figures'
 import { bindFieldKeys } from './note-form-panel'
-import { isEarlyFinishReason, type NoteFormKind } from './note-forms'
+import { isEarlyEndAction, type NoteFormKind } from './note-forms'
 import { makeEditingActions, selectNthAnswer } from './use-annotation-actions'
 import { bindShortcuts } from './use-annotation-shortcuts'
 import { makeNoteFormActions, type NoteFormDrafts } from './use-note-form'
@@ -141,7 +141,7 @@ function expectNothingLost(screen: Screen): void {
   for (const { text, ...source } of screen.typed) {
     expect(storedTexts.some((each) => each.includes(text))).toBe(true)
     const isOpen =
-      source.form === activeForm && (isEarlyFinishReason(activeForm) || isSameNote(state, source))
+      source.form === activeForm && (isEarlyEndAction(activeForm) || isSameNote(state, source))
     if (isOpen) expect(screen.makeNoteForm().draft.text).toContain(text)
   }
 }
@@ -162,7 +162,7 @@ function expectSubmitted(screen: Screen): void {
   if (!end || end.by === 'skip') return
   const targets = listSelectableTargets(state.content, state.shape)
   for (const { text, form, target } of screen.typed)
-    if (!isEarlyFinishReason(form) && targets.some((each) => isEqualTarget(each, target)))
+    if (!isEarlyEndAction(form) && targets.some((each) => isEqualTarget(each, target)))
       expect(readNotes(screen).some((note) => note.includes(text))).toBe(true)
     else if (form === end.by) expect('text' in end && end.text).toContain(text)
 }

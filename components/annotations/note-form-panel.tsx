@@ -4,7 +4,7 @@ import { joinClasses } from '@/components/ui/join-classes'
 import { KeyLabel } from '@/components/ui/key-label'
 import { TextArea } from '@/components/ui/text-area'
 import { usePanelFocus } from '@/components/ui/use-panel-focus'
-import type { ShortcutHandlers } from '@/lib/client/shortcuts'
+import type { ShortcutHandlersByKey } from '@/lib/client/shortcuts'
 import { ChoiceButtons } from './choice-buttons'
 import { highlightPaddingClasses, CurrentRowHighlight } from './current-row-highlight'
 import { readInputMethod } from './input-method'
@@ -133,6 +133,6 @@ function getFieldLabel(kind: NoteFormKind): string {
 export function bindFieldKeys({
   submitForm,
   close,
-}: Pick<NoteFormActions, 'submitForm' | 'close'>): ShortcutHandlers {
+}: Pick<NoteFormActions, 'submitForm' | 'close'>): ShortcutHandlersByKey {
   return { Enter: () => submitForm('key'), Escape: close }
 }

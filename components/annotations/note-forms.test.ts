@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { noteKinds } from '@/lib/formats/record'
 import {
-  earlyFinishReasons,
+  earlyEndActions,
   getNoteFormHint,
   listNoteFormReasons,
   composeNoteFormText,
 } from './note-forms'
 
 test('in practice, every form says that reviewers don’t see it', () => {
-  for (const form of [...earlyFinishReasons, ...noteKinds])
+  for (const form of [...earlyEndActions, ...noteKinds])
     expect(getNoteFormHint(form, true)).toBe('This is practice: reviewers don’t see it.')
   expect(getNoteFormHint('skip', false)).toBe('Someone else gets this solution.')
 })
@@ -50,7 +50,7 @@ test('the bad-split form requires a text only with "Other reason" or without a s
   })
 })
 
-test.each(earlyFinishReasons)(
+test.each(earlyEndActions)(
   'the %s form requires a reason or a text, and the last reason requires a text',
   (form) => {
     const reasons = listNoteFormReasons(form, 0, 3)

@@ -2,15 +2,15 @@ import type { NoteKind } from '@/lib/annotations/content'
 import type { ShortcutAction } from '@/lib/auth/keymap'
 
 /** Ways to end a solution without an answer. */
-export const earlyFinishReasons = ['skip', 'give_up', 'bad_problem'] as const
-export type EarlyFinishReason = (typeof earlyFinishReasons)[number]
+export const earlyEndActions = ['skip', 'give_up', 'bad_problem'] as const
+export type EarlyEndAction = (typeof earlyEndActions)[number]
 
 /** Solutions of a screening can't be skipped. */
-export const listEarlyFinishReasons = (canSkip: boolean): readonly EarlyFinishReason[] =>
-  canSkip ? earlyFinishReasons : earlyFinishReasons.filter((reason) => reason !== 'skip')
+export const listEarlyEndActions = (canSkip: boolean): readonly EarlyEndAction[] =>
+  canSkip ? earlyEndActions : earlyEndActions.filter((reason) => reason !== 'skip')
 
 /** A form below the current target: a way to end the solution, or a note. */
-export type NoteFormKind = EarlyFinishReason | NoteKind
+export type NoteFormKind = EarlyEndAction | NoteKind
 
 interface NoteFormSpec {
   name: string
@@ -82,8 +82,8 @@ const practiceHint = 'This is practice: reviewers don’t see it.'
 export const getNoteFormHint = (kind: NoteFormKind, isPractice: boolean): string =>
   isPractice ? practiceHint : noteFormSpecs[kind].hint
 
-export function isEarlyFinishReason(kind: NoteFormKind): kind is EarlyFinishReason {
-  return (earlyFinishReasons as readonly NoteFormKind[]).includes(kind)
+export function isEarlyEndAction(kind: NoteFormKind): kind is EarlyEndAction {
+  return (earlyEndActions as readonly NoteFormKind[]).includes(kind)
 }
 
 /** The reasons for a 0-based step: the first has no previous step, the last no next one. */

@@ -2,7 +2,7 @@ import { Icon } from '@/components/ui/icon'
 import { Menu, MenuAction } from '@/components/ui/menu'
 import type { MenuOpeningMethod } from '@/components/ui/menu-opening-method'
 import { useAriaKeyShortcuts } from './labelling-screen-context'
-import { noteFormSpecs, listEarlyFinishReasons, type NoteFormKind } from './note-forms'
+import { noteFormSpecs, listEarlyEndActions, type NoteFormKind } from './note-forms'
 
 interface OverflowMenuProps {
   slug: string
@@ -32,7 +32,7 @@ export function OverflowMenu({ slug, className, canSkip, opening, onOpenForm }: 
           {kind === 'comment' ? 'Comment' : 'Report bad split'}
         </MenuAction>
       ))}
-      {listEarlyFinishReasons(canSkip).map((reason) => (
+      {listEarlyEndActions(canSkip).map((reason) => (
         <MenuAction key={reason} className="desk:hidden" onClick={() => onOpenForm(reason)}>
           {noteFormSpecs[reason].name}
         </MenuAction>

@@ -1,8 +1,8 @@
-import type { ProgressLevel } from '@/lib/annotations/content'
+import type { SolutionProgressLevel } from '@/lib/annotations/content'
 
 /** How much progress there was before the first error. */
 export const progressLevelLabels = {
   none: 'None',
   some: 'Some',
   most: 'Most',
-} as const satisfies Record<ProgressLevel, string>
+} as const satisfies Record<SolutionProgressLevel, string>

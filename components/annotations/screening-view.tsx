@@ -12,12 +12,16 @@ import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { callApi } from '@/lib/client/call-api'
 import { formatQuantity, formatShortDuration } from '@/lib/platform/format'
 import { useLabellingScreenContext } from './labelling-screen-context'
-import { type OwnScreeningAttempt, type ScreeningState, useOwnScreening } from './use-own-screening'
+import {
+  type OwnScreeningAttempt,
+  type PendingScreeningState,
+  useOwnScreening,
+} from './use-own-screening'
 
 interface ScreeningViewProps {
   controller: AnnotationController
   /** The screening status from the claim. */
-  state: ScreeningState
+  state: PendingScreeningState
   /** Number of solutions in a screening. */
   items: number
 }

@@ -4,7 +4,7 @@ import type { WorkState } from '@/lib/annotations/work-state'
 import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { FirstErrorOptions } from './first-error-options'
 import { FirstErrorQuestions } from './first-error-questions'
-import { StepList } from './step-list'
+import { RatableStepList } from './ratable-step-list'
 import type { AnnotationActions } from './use-annotation-actions'
 
 interface SolutionStepsProps {
@@ -33,7 +33,7 @@ export function SolutionSteps(props: SolutionStepsProps) {
   const isFolded = hasQuestions && !showsLaterSteps && errorStep < work.steps.length - 1
   return (
     <>
-      <StepList
+      <RatableStepList
         work={work}
         shape={shape}
         content={content}

@@ -3,9 +3,9 @@ import { RatingIcon } from '@/components/ui/rating-icon'
 import {
   findFirstErrorStep,
   isChosenPathComplete,
-  listCountedRatings,
+  listRatingsThatCount,
 } from '@/lib/annotations/content'
-import { formatTargetPosition } from '@/lib/annotations/work-labels'
+import { formatCurrentStepPosition } from '@/lib/annotations/work-labels'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { formatCount } from '@/lib/platform/format'
 import { ratingStyles } from './rating-values'
@@ -19,7 +19,11 @@ export function StepPositionMap({ state }: { state: WorkState }) {
   const { stepCount } = state.shape
   const isWideOnly = stepCount > maxNarrowCells
   return (
-    <span role="img" aria-label={formatTargetPosition(state)} className="inline-flex items-center">
+    <span
+      role="img"
+      aria-label={formatCurrentStepPosition(state)}
+      className="inline-flex items-center"
+    >
       {stepCount <= maxCells && (
         <span className={isWideOnly ? 'hidden min-[1400px]:block' : undefined}>
           <StepCells state={state} />
@@ -36,7 +40,7 @@ export function StepPositionMap({ state }: { state: WorkState }) {
 
 function StepCells({ state }: { state: WorkState }) {
   const { content, shape, currentTarget } = state
-  const ratings = listCountedRatings(content, shape)
+  const ratings = listRatingsThatCount(content, shape)
   const isComplete =
     findFirstErrorStep(content, shape) !== null || isChosenPathComplete(content, shape)
   return (
@@ -72,7 +76,7 @@ function StepCells({ state }: { state: WorkState }) {
 function StepBar({ state }: { state: WorkState }) {
   const { content, shape, currentTarget } = state
   const { stepCount } = shape
-  const ratedCount = listCountedRatings(content, shape).length
+  const ratedCount = listRatingsThatCount(content, shape).length
   const position = currentTarget.kind === 'step' ? currentTarget.step + 1 : ratedCount
   return (
     <span className="inline-flex items-center gap-3 text-ink-3">

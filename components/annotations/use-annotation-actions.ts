@@ -1,5 +1,9 @@
 import { useMemo } from 'react'
-import { listOptionRatings, type Explanation, type ProgressLevel } from '@/lib/annotations/content'
+import {
+  listOptionRatings,
+  type Explanation,
+  type SolutionProgressLevel,
+} from '@/lib/annotations/content'
 import { findFinishReasonToSubmit } from '@/lib/annotations/finish-reason'
 import type { InputMethod } from '@/lib/annotations/state-fields'
 import type { WorkActionWithoutContext, WorkState } from '@/lib/annotations/work-state'
@@ -21,7 +25,7 @@ export interface AnnotationActions {
   choose: (step: number, option: number, inputMethod: InputMethod) => void
   write: (step: number, text: string, inputMethod: InputMethod) => void
   explain: (explanation: Explanation, inputMethod: InputMethod) => void
-  progress: (progress: ProgressLevel, inputMethod: InputMethod) => void
+  progress: (progress: SolutionProgressLevel, inputMethod: InputMethod) => void
   tag: (tag: string, inputMethod: InputMethod) => void
   /** Undoes the last change. Without one, reopens the last submission. */
   undo: (inputMethod: InputMethod) => void

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useControllerView } from '@/components/annotations/use-controller-view'
 import { AnnotationController } from '@/lib/client/annotation-controller'
-import { browserOutbox, browserApis } from '@/lib/client/browser-outbox'
+import { browserOutbox, tabCoordinationApis } from '@/lib/client/browser-outbox'
 import { DraftStore } from '@/lib/client/draft-store'
 import { createLabellingScreenCalls } from '@/lib/client/labelling-screen-calls'
 import { PagePresence } from '@/lib/client/page-presence'
@@ -27,7 +27,7 @@ export function useAnnotationController(project: string, userId: string, doneTod
   const [controller, setController] = useState<AnnotationController | null>(null)
   useEffect(() => {
     const owner = { user: userId, project }
-    const presence = new PagePresence(owner, browserApis)
+    const presence = new PagePresence(owner, tabCoordinationApis)
     const drafts = new DraftStore(browserOutbox, owner, presence)
     const newController = new AnnotationController(
       createLabellingScreenCalls(project),

@@ -8,7 +8,7 @@ import {
   type ShortcutAction,
   type Keymap,
 } from '@/lib/auth/keymap'
-import type { ShortcutHandlers } from '@/lib/client/shortcuts'
+import type { ShortcutHandlersByKey } from '@/lib/client/shortcuts'
 import { noteFormFieldId } from './note-form-panel'
 import { noteFormSpecs, type NoteFormKind } from './note-forms'
 import { ratingStyles, ratingValues } from './rating-values'
@@ -137,7 +137,7 @@ function bindActions({
 export function bindShortcuts(
   options: KeyBindingOptions,
   boundActions = bindActions(options),
-): ShortcutHandlers {
+): ShortcutHandlersByKey {
   const { activeForm } = options.noteForm
   return activeForm
     ? bindFormKeys(options, boundActions, activeForm)
@@ -148,7 +148,7 @@ export function bindShortcuts(
 function bindKeys(
   { keymap, currentTarget, actions, toggles }: KeyBindingOptions,
   boundActions: BoundActions,
-): ShortcutHandlers {
+): ShortcutHandlersByKey {
   const isRating = currentTarget.kind === 'step' || currentTarget.kind === 'option'
   return {
     ...Object.fromEntries(
@@ -167,7 +167,7 @@ function bindFormKeys(
   { keymap, noteForm }: KeyBindingOptions,
   boundActions: BoundActions,
   activeForm: NoteFormKind,
-): ShortcutHandlers {
+): ShortcutHandlersByKey {
   const { shortcut } = noteFormSpecs[activeForm]
   return {
     [keymap[shortcut]]: boundActions[shortcut],
@@ -178,7 +178,7 @@ function bindFormKeys(
   }
 }
 
-export function bindDigitKeys(choose: (nth: number) => void): ShortcutHandlers {
+export function bindDigitKeys(choose: (nth: number) => void): ShortcutHandlersByKey {
   return Object.fromEntries(digitKeys.map((digit, nth) => [digit, () => choose(nth)]))
 }
 

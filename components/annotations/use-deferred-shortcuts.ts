@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
-import type { ShortcutHandlers } from '@/lib/client/shortcuts'
+import type { ShortcutHandlersByKey } from '@/lib/client/shortcuts'
 
 /** What happens to key presses: `hold` makes them wait, `replay` runs those that wait, `drop` discards those that wait. */
 export type DeferredKeyHandling = 'hold' | 'replay' | 'drop'
@@ -9,10 +9,10 @@ export type DeferredKeyHandling = 'hold' | 'replay' | 'drop'
  * once and discards the presses that wait.
  */
 export function useDeferredShortcuts(
-  shortcuts: ShortcutHandlers,
+  shortcuts: ShortcutHandlersByKey,
   deferrableKeys: readonly string[],
   handling: DeferredKeyHandling,
-): ShortcutHandlers {
+): ShortcutHandlersByKey {
   const waitingKeys = useRef<string[]>([])
   const replay = useEffectEvent((key: string) => shortcuts[key]?.())
   useLayoutEffect(() => {

@@ -13,7 +13,7 @@ import { storeUnfinishedText, readUnfinishedText } from '@/lib/client/unfinished
 import { noteKinds } from '@/lib/formats/record'
 import {
   emptyNoteFormDraft,
-  isEarlyFinishReason,
+  isEarlyEndAction,
   listNoteFormReasons,
   composeNoteFormText,
   type NoteFormKind,
@@ -76,7 +76,7 @@ export function makeNoteFormActions(
   { drafts, setDrafts, unsavedKey, setUnsavedKey }: NoteFormState,
 ): NoteFormActions {
   const noteTarget = findNoteTarget(state.content, state.shape, state.currentTarget)
-  const kind = activeForm && !isEarlyFinishReason(activeForm) ? activeForm : null
+  const kind = activeForm && !isEarlyEndAction(activeForm) ? activeForm : null
   const reasons = activeForm
     ? listNoteFormReasons(activeForm, noteTarget.step, state.shape.stepCount)
     : []
@@ -108,7 +108,7 @@ export function makeNoteFormActions(
     const result = activeForm && composeNoteFormText(activeForm, draft, reasons)
     if (!result || 'missing' in result) return
     if (activeForm === 'skip') return controller.skip(result.text)
-    if (isEarlyFinishReason(activeForm)) {
+    if (isEarlyEndAction(activeForm)) {
       if (!openUnsavedNote()) controller.submit(activeForm, result.text, inputMethod)
       return
     }
@@ -123,7 +123,7 @@ export function makeNoteFormActions(
   }
 
   function removeNote(inputMethod: InputMethod) {
-    if (!activeForm || isEarlyFinishReason(activeForm)) return
+    if (!activeForm || isEarlyEndAction(activeForm)) return
     controller.dispatch({ type: 'note', kind: activeForm, text: null }, inputMethod)
     discardDraft()
     onFormChange(null)

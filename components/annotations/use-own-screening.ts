@@ -9,7 +9,7 @@ type OwnScreening = ReplyOf<typeof getOwnScreeningContract>
 export type OwnScreeningAttempt = NonNullable<OwnScreening['attempt']>
 
 /** The screening state in the reply to a claim. */
-export type ScreeningState = 'required' | 'grading' | 'failed'
+export type PendingScreeningState = 'required' | 'grading' | 'failed'
 
 const shortIntervalMs = 1_000
 const longIntervalMs = 20_000
@@ -17,7 +17,7 @@ const longIntervalMs = 20_000
 /** Polls the user's screening, and continues to the next solution when there is one. */
 export function useOwnScreening(
   project: string,
-  claimedState: ScreeningState,
+  claimedState: PendingScreeningState,
   controller: AnnotationController,
 ): OwnScreening | null {
   const [screening, setScreening] = useState<OwnScreening | null>(null)
@@ -48,7 +48,10 @@ export function useOwnScreening(
 }
 
 /** Whether a solution can be served, because of a change on another page. A passed screening shows its result first. */
-function canContinue({ status, attempt }: OwnScreening, claimedState: ScreeningState): boolean {
+function canContinue(
+  { status, attempt }: OwnScreening,
+  claimedState: PendingScreeningState,
+): boolean {
   if (status === 'screening')
     return claimedState !== 'grading' || (attempt !== null && attempt.answered < attempt.items)
   if (status === 'admitted') return claimedState !== 'grading' || attempt?.state !== 'passed'

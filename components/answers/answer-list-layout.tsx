@@ -3,7 +3,7 @@
 import { useState, type ReactNode } from 'react'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { PageLayout } from '@/components/ui/page-layout'
-import type { ShortcutHandlers } from '@/lib/client/shortcuts'
+import type { ShortcutHandlersByKey } from '@/lib/client/shortcuts'
 import { type AnswerAction, listAnswerActions } from './answer-actions'
 import { AnswerShortcutList } from './answer-shortcut-list'
 import type { AnswerShortcuts } from './answer-shortcuts'
@@ -21,7 +21,7 @@ interface AnswerListLayoutProps {
   details: ReactNode
   /** Actions of this list only. */
   actions: readonly Omit<AnswerAction, 'isDisabled'>[]
-  panelKeys?: { shortcuts: ShortcutHandlers; move: (by: 1 | -1) => void }
+  panelKeys?: { shortcuts: ShortcutHandlersByKey; move: (by: 1 | -1) => void }
   keysHint: string
 }
 

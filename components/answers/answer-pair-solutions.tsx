@@ -9,8 +9,8 @@ import type { AnswerShortcuts } from './answer-shortcuts'
 import { type AnswerPairSolution, verdictShapes } from './answers'
 import { describeVerdict } from './describe-answers'
 import type { PairListState } from './use-pair-list'
+import { hasDirectPersonVerdict } from './verdict-details'
 import { VerdictOverrideForm } from './verdict-override-form'
-import { hasDirectPersonVerdict } from './verdict-status'
 
 /** The solutions of a pair. The verdict of the current one can be overridden, and the override withdrawn. */
 export function AnswerPairSolutions({

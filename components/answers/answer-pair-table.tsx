@@ -8,9 +8,9 @@ import type { AnswerShortcuts } from './answer-shortcuts'
 import type { AnswerPairView, TypesetAnswerPair } from './answers'
 import { describeMixedVerdicts } from './describe-answers'
 import type { PairListState } from './use-pair-list'
+import { hasDirectPersonVerdict } from './verdict-details'
 import { VerdictLabel } from './verdict-label'
 import { VerdictNoteField } from './verdict-note-field'
-import { hasDirectPersonVerdict } from './verdict-status'
 
 /** Answer and reference side by side, with the reason for the verdict and the number of solutions. */
 export function AnswerPairTable({

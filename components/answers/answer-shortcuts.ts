@@ -16,8 +16,6 @@ export interface AnswerShortcuts {
   enterAnswer: string | null
 }
 
-export type AnswerShortcut = keyof AnswerShortcuts
-
 export function makeAnswerShortcuts(keymap: Keymap): AnswerShortcuts {
   const keymapKeys = {
     wrong: keymap.rateNegative,

@@ -22,13 +22,13 @@ export type ListedRegrade = ReplyOf<typeof listRegradesContract>['regrades'][num
 export type VerdictChangeCount = Regrade['changes'][number]
 
 /** The verdict on a pair or solution: the fields that change when a person gives a verdict. */
-export type VerdictStatus = Pick<
+export type VerdictDetails = Pick<
   AnswerPair,
   'verdict' | 'reason' | 'by' | 'decidedBy' | 'decidedAt' | 'note'
 >
 
 /** What a verdict is given on: an answer pair or one solution. */
-export interface VerdictSubject extends VerdictStatus {
+export interface VerdictSubject extends VerdictDetails {
   kind: 'pair' | 'solution'
   /** The hash of the pair, or the id of the solution. */
   key: string

@@ -5,12 +5,12 @@ import type {
   AnswerPair,
   TypesetAnswerPair,
   UndecidedAnswerCounts,
-  VerdictStatus,
+  VerdictDetails,
   VerdictSubject,
   UnansweredSolutionList,
 } from './answers'
 import type { SavedVerdict } from './send-verdict'
-import { hasMixedVerdicts, type VerdictInput } from './verdict-status'
+import { hasMixedVerdicts, type VerdictInput } from './verdict-details'
 
 /** Longer answers are shortened in sentences. */
 const maxQuotedCharacters = 40
@@ -85,7 +85,7 @@ export function describeVerdictScope(pair: Pick<AnswerPair, 'solutions' | 'probl
 }
 
 /** A verdict, with the person and time if a person gave it. */
-export function describeVerdict({ verdict, by, decidedBy, decidedAt }: VerdictStatus): string {
+export function describeVerdict({ verdict, by, decidedBy, decidedAt }: VerdictDetails): string {
   if (by !== 'person') return verdict
   const timeText = decidedAt === null ? '' : `, ${formatInstant(decidedAt)} UTC`
   return `${verdict}, by ${decidedBy ?? 'a person'}${timeText}`
@@ -122,7 +122,7 @@ export function describeSavedVerdict(
   return `Marked as ${status.verdict}. ${changes}`
 }
 
-const nameSource = ({ by }: VerdictStatus) =>
+const nameSource = ({ by }: VerdictDetails) =>
   ({ grader: 'the grader', file: 'the file', person: 'its answer pair' })[by]
 
 /** @param earlierErrors consecutive errors before this one */

@@ -1,9 +1,9 @@
 import { callApi } from '@/lib/client/call-api'
-import type { VerdictStatus, VerdictSubject } from './answers'
-import type { VerdictInput } from './verdict-status'
+import type { VerdictDetails, VerdictSubject } from './answers'
+import type { VerdictInput } from './verdict-details'
 
 export interface SavedVerdict {
-  status: VerdictStatus
+  status: VerdictDetails
   /** The number of solutions whose verdict changed; null for a verdict on one solution. */
   changed: number | null
 }

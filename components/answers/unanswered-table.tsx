@@ -8,9 +8,9 @@ import type { TypesetUnansweredSolution } from './answers'
 import { describeSuggestedVerdict } from './describe-answers'
 import { FinalAnswerField } from './final-answer-field'
 import type { AnswerListState } from './use-answer-list'
+import { hasDirectPersonVerdict } from './verdict-details'
 import { VerdictLabel } from './verdict-label'
 import { VerdictNoteField } from './verdict-note-field'
-import { hasDirectPersonVerdict } from './verdict-status'
 
 /** Suggested answer and reference side by side, with the verdict if there is one. */
 export function UnansweredTable({

@@ -10,7 +10,7 @@ import {
   listDisplayedVerdictSubjects,
   mergeVerdictSubjects,
   type VerdictInput,
-} from './verdict-status'
+} from './verdict-details'
 
 /** What is open for the current row. */
 export type AnswerListPanel = 'note' | 'solutions' | 'override' | 'answer' | null

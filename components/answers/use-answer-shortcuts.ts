@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
-import { readShortcutKey, type ShortcutHandlers } from '@/lib/client/shortcuts'
+import { readShortcutKey, type ShortcutHandlersByKey } from '@/lib/client/shortcuts'
 import type { AnswerShortcuts } from './answer-shortcuts'
 import type { AnswerListState } from './use-answer-list'
 
@@ -10,9 +10,9 @@ interface AnswerShortcutsDeps {
   toggleKeys: () => void
   closeKeys: () => void
   /** Keys of this list only. */
-  ownShortcuts: ShortcutHandlers
+  ownShortcuts: ShortcutHandlersByKey
   /** The keys while a panel is open; undefined if none is. */
-  panelKeys?: { shortcuts: ShortcutHandlers; move: (by: 1 | -1) => void }
+  panelKeys?: { shortcuts: ShortcutHandlersByKey; move: (by: 1 | -1) => void }
 }
 
 /** Binds the keys of the list, or only those of the open panel. */
@@ -64,8 +64,8 @@ function bindKeys({
   toggleKeys,
   closeKeys,
   ownShortcuts,
-}: AnswerShortcutsDeps): ShortcutHandlers {
-  const commonKeys: ShortcutHandlers = {
+}: AnswerShortcutsDeps): ShortcutHandlersByKey {
+  const commonKeys: ShortcutHandlersByKey = {
     [keys.undo]: listState.undo,
     [keys.allKeys]: toggleKeys,
     Escape: closeKeys,
@@ -85,7 +85,7 @@ function bindKeys({
 }
 
 /** Empty if the key is null. */
-export const bindShortcut = (key: string | null, run: () => void): ShortcutHandlers =>
+export const bindShortcut = (key: string | null, run: () => void): ShortcutHandlersByKey =>
   key === null ? {} : { [key]: run }
 
 /** Arrow keys move like the letters, except inside elements that use arrows themselves. */

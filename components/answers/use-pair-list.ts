@@ -1,7 +1,7 @@
 import type { AnswerPairView, TypesetAnswerPair } from './answers'
 import { useAnswerList } from './use-answer-list'
 import { usePairSolutions } from './use-pair-solutions'
-import { hasDirectPersonVerdict } from './verdict-status'
+import { hasDirectPersonVerdict } from './verdict-details'
 
 export type PairListState = ReturnType<typeof usePairList>
 

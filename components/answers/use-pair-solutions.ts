@@ -3,7 +3,7 @@ import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import type { AnswerPairSolution } from './answers'
 import { getSolutionName } from './describe-answers'
-import { applyLocalVerdict, type LocalVerdict } from './verdict-status'
+import { applyLocalVerdict, type LocalVerdict } from './verdict-details'
 
 interface LoadedPage {
   /** Pair and page. */

@@ -2,18 +2,18 @@ import { useRef, useState } from 'react'
 import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import { AppError } from '@/lib/platform/errors'
-import type { VerdictStatus, VerdictSubject } from './answers'
+import type { VerdictDetails, VerdictSubject } from './answers'
 import { describeSavedVerdict, describeVerdictSaveError } from './describe-answers'
 import { sendVerdict } from './send-verdict'
 import { useDebouncedRefresh } from './use-debounced-refresh'
 import { useUnsavedWarning } from './use-unsaved-warning'
 import {
-  predictVerdictStatus,
-  pickVerdictStatus,
+  predictVerdictDetails,
+  pickVerdictDetails,
   type LocalVerdict,
   type VerdictInput,
   makeUndoInput,
-} from './verdict-status'
+} from './verdict-details'
 
 interface VerdictChangesOptions {
   slug: string
@@ -37,21 +37,21 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
   /** The latest verdict per subject, so that a late reply to an earlier one is ignored. */
   const latestTokens = useRef(new Map<string, symbol>())
   /** The last status from the server per subject. Requests contain its time, so that they never overwrite a newer verdict. */
-  const lastKnownStatuses = useRef(new Map<string, VerdictStatus>())
+  const lastKnownStatuses = useRef(new Map<string, VerdictDetails>())
 
-  function showStatus(key: string, status: VerdictStatus, after: string | null) {
-    setLocalVerdicts((before) => new Map(before).set(key, { ...pickVerdictStatus(status), after }))
+  function showStatus(key: string, status: VerdictDetails, after: string | null) {
+    setLocalVerdicts((before) => new Map(before).set(key, { ...pickVerdictDetails(status), after }))
   }
 
   function send(
     subject: VerdictSubject,
     input: VerdictInput,
     onError: () => void,
-    predictedStatus: VerdictStatus,
+    predictedStatus: VerdictDetails,
   ) {
     const { key } = subject
     if (!lastKnownStatuses.current.has(key))
-      lastKnownStatuses.current.set(key, pickVerdictStatus(subject))
+      lastKnownStatuses.current.set(key, pickVerdictDetails(subject))
     const token = Symbol(key)
     latestTokens.current.set(key, token)
     const isLatest = () => latestTokens.current.get(key) === token
@@ -66,7 +66,7 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
       const expected = lastStatus.decidedAt
       try {
         const { status, changed } = await sendVerdict(slug, subject, input, expected)
-        lastKnownStatuses.current.set(key, pickVerdictStatus(status))
+        lastKnownStatuses.current.set(key, pickVerdictDetails(status))
         errorCount.current = 0
         if (isLatest()) showStatus(key, status, status.decidedAt ?? expected)
         if (isLatest())
@@ -97,13 +97,13 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
   /** @param subject before the change, so that it can be undone */
   function settle(subject: VerdictSubject, input: VerdictInput, onError: () => void) {
     if (hasNewerVerdict(subject))
-      lastKnownStatuses.current.set(subject.key, pickVerdictStatus(subject))
+      lastKnownStatuses.current.set(subject.key, pickVerdictDetails(subject))
     setChangedSubjects((before) => [...before, subject])
     const revert = () => {
       setChangedSubjects((before) => before.filter((each) => each !== subject))
       onError()
     }
-    send(subject, input, revert, predictVerdictStatus(subject, input, { person, at: new Date() }))
+    send(subject, input, revert, predictVerdictDetails(subject, input, { person, at: new Date() }))
   }
 
   /** Whether a page refresh has brought another person's verdict. */
@@ -144,7 +144,7 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
 }
 
 /** Another person's verdict given meanwhile; null if the error has another cause. */
-function readConflict(error: unknown): VerdictStatus | null {
+function readConflict(error: unknown): VerdictDetails | null {
   const status = error instanceof AppError ? error.details.current : undefined
-  return typeof status === 'object' ? (status as VerdictStatus | null) : null
+  return typeof status === 'object' ? (status as VerdictDetails | null) : null
 }

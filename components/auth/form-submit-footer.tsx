@@ -25,7 +25,7 @@ export function FormSubmitFooter({
 }
 
 /** The end of a form that signs in. */
-export function SignInFooter({
+export function SignInSubmitFooter({
   failure,
   isBusy,
 }: {

@@ -4,7 +4,7 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { LinkButton } from '@/components/ui/link-button'
 import { cancelSignIn, signInWithCode } from '@/lib/client/sign-in'
 import type { FailedSignIn } from './describe-sign-in-failure'
-import { SignInFooter } from './form-submit-footer'
+import { SignInSubmitFooter } from './form-submit-footer'
 import { LostDeviceHelp } from './lost-device-help'
 import { TwoFactorCodeField } from './proof-fields'
 
@@ -59,7 +59,7 @@ export function ProviderTwoFactorForm({ provider, next }: Props) {
         app.
       </p>
       <TwoFactorCodeField value={code} onChange={setCode} error={undefined} acceptsRecoveryCode />
-      <SignInFooter failure={failure} isBusy={isBusy} />
+      <SignInSubmitFooter failure={failure} isBusy={isBusy} />
       <p>
         <LinkButton onClick={() => void cancel()}>Use another account</LinkButton>
       </p>

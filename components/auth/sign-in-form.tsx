@@ -6,7 +6,7 @@ import { TextField } from '@/components/ui/text-field'
 import { signInWithPassword } from '@/lib/client/sign-in'
 import type { FailedSignIn } from './describe-sign-in-failure'
 import { EmailField } from './email-field'
-import { SignInFooter } from './form-submit-footer'
+import { SignInSubmitFooter } from './form-submit-footer'
 import { LostDeviceHelp } from './lost-device-help'
 import { TwoFactorCodeField } from './proof-fields'
 import { readFormText } from './read-form-text'
@@ -77,7 +77,7 @@ export function SignInForm({ next }: { next: string }) {
       {asksCode && (
         <TwoFactorCodeField value={code} onChange={setCode} error={undefined} acceptsRecoveryCode />
       )}
-      <SignInFooter failure={failure} isBusy={isBusy} />
+      <SignInSubmitFooter failure={failure} isBusy={isBusy} />
       {asksCode && (
         <>
           <p>

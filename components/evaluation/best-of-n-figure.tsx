@@ -1,5 +1,5 @@
 import { FigureTable } from '@/components/ui/figure-table'
-import { FigureWithoutData, PlotFrame } from '@/components/ui/plot-frame'
+import { FigureWithoutData, ScrollablePlotFrame } from '@/components/ui/plot-frame'
 import { formatSampleShortage } from '@/lib/platform/format-share'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { listAvailableCurveNames, getCurveLabel } from './best-of-n-layout'
@@ -28,9 +28,9 @@ export function BestOfNFigure({
           {formatBestOfNCaption(bestOf, overlap)}
         </p>
       </figcaption>
-      <PlotFrame label="Plot of best of N">
+      <ScrollablePlotFrame label="Plot of best of N">
         <BestOfNPlot bestOf={bestOf} />
-      </PlotFrame>
+      </ScrollablePlotFrame>
       <BestOfNTable bestOf={bestOf} />
     </figure>
   )

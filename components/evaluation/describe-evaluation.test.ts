@@ -12,14 +12,14 @@ import {
 import {
   formatBestOfNCaption,
   formatBestOfNTitle,
-  formatScorerDisagreementsTitle,
+  formatScorerAnnotatorDisagreementsTitle,
   formatYieldsTitle,
 } from './describe-evaluation'
 import type {
   BestOfN,
   EvaluationResult,
   ConfidenceInterval,
-  RoundScorerDisagreements,
+  RoundScorerAnnotatorDisagreements,
   YieldRow,
 } from './evaluation'
 import { summariseEvaluation } from './summarise-evaluation'
@@ -70,7 +70,7 @@ const makeRound = (
   round: number,
   share: ConfidenceInterval | null,
   trainingSteps = 50,
-): RoundScorerDisagreements => ({
+): RoundScorerAnnotatorDisagreements => ({
   round,
   steps: 100,
   problems: 30,
@@ -216,7 +216,7 @@ describe('the evaluation of a scorer trained on ratings of this project', () => 
     )
     const [firstShare, highShare] = [makeInterval(0.05, 0.01), makeInterval(0.09, 0.01)]
     expect(
-      formatScorerDisagreementsTitle(
+      formatScorerAnnotatorDisagreementsTitle(
         [makeRound(1, firstShare), makeRound(2, highShare)],
         findTrainingOverlap({ version: 2 }, result),
       ),
@@ -243,7 +243,7 @@ describe('the evaluation of a scorer trained on ratings of this project', () => 
     const mixedResult = { ...result, disagreementsByRound: rounds }
     const overlap = findTrainingOverlap({ version: 2 }, mixedResult)
     expect(overlap).not.toBeNull()
-    expect(formatScorerDisagreementsTitle(rounds, overlap)).toBe(
+    expect(formatScorerAnnotatorDisagreementsTitle(rounds, overlap)).toBe(
       'Confident disagreements increased',
     )
     expect(findItem(summarise(mixedResult), 'Confident disagreements')?.note).toBe('Round 3')
@@ -308,20 +308,32 @@ describe('titles and captions of the evaluation plots', () => {
       makeInterval(0.01, 0.005),
     ]
     expect(
-      formatScorerDisagreementsTitle([makeRound(1, firstShare), makeRound(2, highShare)], null),
+      formatScorerAnnotatorDisagreementsTitle(
+        [makeRound(1, firstShare), makeRound(2, highShare)],
+        null,
+      ),
     ).toMatch(/increased$/)
     expect(
-      formatScorerDisagreementsTitle([makeRound(1, firstShare), makeRound(2, lowShare)], null),
+      formatScorerAnnotatorDisagreementsTitle(
+        [makeRound(1, firstShare), makeRound(2, lowShare)],
+        null,
+      ),
     ).toMatch(/decreased$/)
     expect(
-      formatScorerDisagreementsTitle([makeRound(1, firstShare), makeRound(2, firstShare)], null),
+      formatScorerAnnotatorDisagreementsTitle(
+        [makeRound(1, firstShare), makeRound(2, firstShare)],
+        null,
+      ),
     ).toMatch(/did not change significantly$/)
     // Annotations outside rounds don't count as the first round.
     expect(
-      formatScorerDisagreementsTitle([makeRound(0, firstShare), makeRound(1, highShare)], null),
+      formatScorerAnnotatorDisagreementsTitle(
+        [makeRound(0, firstShare), makeRound(1, highShare)],
+        null,
+      ),
     ).toMatch(/^Confident disagreements$/)
     expect(
-      formatScorerDisagreementsTitle([makeRound(1, firstShare), makeRound(2, null)], null),
+      formatScorerAnnotatorDisagreementsTitle([makeRound(1, firstShare), makeRound(2, null)], null),
     ).toMatch(/^Confident disagreements$/)
   })
 })

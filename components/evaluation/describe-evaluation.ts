@@ -1,7 +1,12 @@
 import { sliceDisplayNames } from '@/components/rounds/slice-display-names'
 import { formatQuantity } from '@/lib/platform/format'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
-import type { BestOfN, RoundScorerDisagreements, ConfidenceInterval, YieldRow } from './evaluation'
+import type {
+  BestOfN,
+  RoundScorerAnnotatorDisagreements,
+  ConfidenceInterval,
+  YieldRow,
+} from './evaluation'
 import { formatPercentagePointInterval } from './format-figures'
 import {
   formatTrainingOverlapCaption,
@@ -79,8 +84,8 @@ export function formatYieldsTitle(yields: readonly YieldRow[]): string {
 }
 
 /** Compares the first round with the last one. A rising share can mean that solutions learn to exploit the scorer. */
-export function formatScorerDisagreementsTitle(
-  disagreements: readonly RoundScorerDisagreements[],
+export function formatScorerAnnotatorDisagreementsTitle(
+  disagreements: readonly RoundScorerAnnotatorDisagreements[],
   overlap: TrainingOverlap | null,
 ): string {
   const title = 'Confident disagreements'

@@ -18,7 +18,7 @@ import { EvaluationSummary } from './evaluation-summary'
 import { describeEvaluationOptions, formatFinishedAt } from './format-figures'
 import { HiddenReferenceSection } from './hidden-reference-section'
 import { ScoreCalibrationFigure } from './score-calibration-figure'
-import { ScorerDisagreementsSection } from './scorer-disagreements-section'
+import { ScorerAnnotatorDisagreementsSection } from './scorer-annotator-disagreements-section'
 import { ScorerVersionsSection } from './scorer-versions-section'
 import {
   findTrainingOverlap,
@@ -126,7 +126,7 @@ function Results({
       <Calibrations result={result} overlap={overlap} />
       <YieldBySliceSection yields={result.yields} />
       <ScorerVersionsSection versions={result.versions} />
-      <ScorerDisagreementsSection
+      <ScorerAnnotatorDisagreementsSection
         slug={slug}
         disagreementsByRound={result.disagreementsByRound}
         disagreementSteps={result.disagreementSteps}

@@ -12,7 +12,7 @@ export type CalibrationResult = Pick<
   'auc' | 'error' | 'bins'
 >
 export type YieldRow = EvaluationResult['yields'][number]
-export type RoundScorerDisagreements = EvaluationResult['disagreementsByRound'][number]
+export type RoundScorerAnnotatorDisagreements = EvaluationResult['disagreementsByRound'][number]
 
 /** A value with its 95% interval; no bounds with fewer than two problems. */
 export type ConfidenceInterval = NonNullable<YieldRow['errorsPer100Steps']>

@@ -1,8 +1,8 @@
 import { FigureTable } from '@/components/ui/figure-table'
-import { FigureWithoutData, PlotFrame } from '@/components/ui/plot-frame'
+import { FigureWithoutData, ScrollablePlotFrame } from '@/components/ui/plot-frame'
 import { ScoreOutcomePlot } from '@/components/ui/score-outcome-plot'
 import { formatCount } from '@/lib/platform/format'
-import { describeSampleShortage, formatSampleShortage } from '@/lib/platform/format-share'
+import { findSampleShortageText, formatSampleShortage } from '@/lib/platform/format-share'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { CalibrationResult } from './evaluation'
 import { formatPercentInterval, formatValueWithInterval } from './format-figures'
@@ -58,19 +58,19 @@ export function ScoreCalibrationFigure({
           />
         </dl>
       </figcaption>
-      <PlotFrame label={`Plot: ${title}`}>
+      <ScrollablePlotFrame label={`Plot: ${title}`}>
         <ScoreOutcomePlot
           bins={bins}
           range={error === null ? [bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1] : null}
           text={text}
         />
-      </PlotFrame>
+      </ScrollablePlotFrame>
       <FigureTable
         caption={title}
         headers={['Mean score', 'Share correct with 95% CI', 'Count']}
         rows={bins.map(({ predicted, observed, count: binCount }) => [
           predicted.toPrecision(3),
-          describeSampleShortage(binCount) ?? formatPercentInterval(observed),
+          findSampleShortageText(binCount) ?? formatPercentInterval(observed),
           formatCount(binCount),
         ])}
       />

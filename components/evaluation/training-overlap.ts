@@ -1,6 +1,6 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { findAucShortage } from '@/lib/scoring/held-out-metrics'
-import type { RoundScorerDisagreements, Evaluation, EvaluationResult } from './evaluation'
+import type { RoundScorerAnnotatorDisagreements, Evaluation, EvaluationResult } from './evaluation'
 
 /** A version of the embedded scorer, which was trained on some of the ratings that it is evaluated on. */
 export interface TrainingOverlap {
@@ -31,7 +31,7 @@ export function findTrainingOverlap(
 }
 
 function countTrainingRatings(
-  rounds: readonly RoundScorerDisagreements[],
+  rounds: readonly RoundScorerAnnotatorDisagreements[],
 ): TrainingOverlap['ratings'] {
   let [total, training] = [0, 0]
   for (const { steps, trainingSteps } of rounds) {
@@ -41,7 +41,7 @@ function countTrainingRatings(
   return { total, training }
 }
 
-export const includesTrainingData = ({ trainingSteps }: RoundScorerDisagreements) =>
+export const includesTrainingData = ({ trainingSteps }: RoundScorerAnnotatorDisagreements) =>
   trainingSteps > 0
 
 /** `Scorer v2 was trained on 280 of the 283 ratings here, so its results look better than they are.` */

@@ -1,4 +1,4 @@
-import { useNewestRun } from '@/components/jobs/use-newest-run'
+import { useAutoStartedRun } from '@/components/jobs/use-auto-started-run'
 import { callApi } from '@/lib/client/call-api'
 import type { Evaluation, EvaluationOptions } from './evaluation'
 
@@ -8,7 +8,7 @@ export function useEvaluation(
   options: EvaluationOptions,
   { newest, needsUpdate }: { newest: Evaluation | null; needsUpdate: boolean },
 ) {
-  return useNewestRun(newest, needsUpdate, {
+  return useAutoStartedRun(newest, needsUpdate, {
     getId: ({ evaluation }) => evaluation,
     get: ({ evaluation }, signal) =>
       callApi(

@@ -5,7 +5,7 @@ import {
   defaultConsensusFallback,
 } from '@/lib/exports/consensus-names'
 import type { createReleaseContract } from '@/lib/exports/contract'
-import { maxHeldOutLists } from '@/lib/exports/max-held-out-lists'
+import { maxReleaseHeldOutLists } from '@/lib/exports/max-release-held-out-lists'
 import type { ReleaseFormat } from '@/lib/exports/release-formats'
 import {
   defaultPromptSeparator,
@@ -127,8 +127,8 @@ export function convertReleaseFieldsToInput(
   if (consensusError) errors.consensus = consensusError
   const keepsEarlierSplit = fields.since !== '' && fields.keepsSplit
   if ('error' in testShare && !keepsEarlierSplit) errors.testShare = testShare.error
-  if (fields.heldOut.length > maxHeldOutLists)
-    errors.heldOut = `Select at most ${maxHeldOutLists} lists.`
+  if (fields.heldOut.length > maxReleaseHeldOutLists)
+    errors.heldOut = `Select at most ${maxReleaseHeldOutLists} lists.`
   if (fields.pendingHeldOutFile !== null)
     errors.pendingHeldOutFile = `${fields.pendingHeldOutFile} was not added. Add the list, or remove the file.`
   return { errors, input: { project, name, ...buildOptions(fields, asksNeutral) } }

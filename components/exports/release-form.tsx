@@ -9,6 +9,7 @@ import { CommandLineText } from '@/components/ui/command-line-text'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallIssues } from '@/lib/client/describe-call-error'
+import { ConsensusAndSplitFields } from './consensus-and-split-fields'
 import { formatReleaseCommand } from './format-release-command'
 import { HeldOutFields } from './held-out-fields'
 import { IncrementalReleaseFields } from './incremental-release-fields'
@@ -23,7 +24,6 @@ import {
 } from './release-form-fields'
 import { ReleaseFormatFields } from './release-format-fields'
 import { ReleasePreview } from './release-preview'
-import { ReleaseRowFields } from './release-row-fields'
 import { useReleasePreview } from './use-release-preview'
 
 interface ReleaseFormProps {
@@ -80,7 +80,7 @@ export function ReleaseForm({
       <ReleaseFormatFields {...fieldsProps} choices={choices} />
       <ReleaseFilterFields {...fieldsProps} members={members} values={values} />
       <IncrementalReleaseFields {...fieldsProps} earlierReleases={earlierReleases} />
-      <ReleaseRowFields {...fieldsProps} earlierReleases={earlierReleases} />
+      <ConsensusAndSplitFields {...fieldsProps} earlierReleases={earlierReleases} />
       <HeldOutFields {...fieldsProps} slug={slug} lists={lists} onLists={setLists} />
       <div className="grid gap-4 border-t border-ink pt-4">
         <OutcomeNotice outcome={outcome} />

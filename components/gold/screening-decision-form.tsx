@@ -1,5 +1,5 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
-import { findMissingFieldIssues } from '@/components/shell/field-issues'
+import { checkRequiredFields } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
@@ -56,7 +56,7 @@ export function ScreeningDecisionForm({
         })
         return `${person.name} ${outcomeText[kind]}.`
       },
-      { issues: findMissingFieldIssues({ note: [note, 'Enter a reason.'] }) },
+      { issues: checkRequiredFields({ note: [note, 'Enter a reason.'] }) },
     )
   }
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { setMappedColumn, findColumnMappingError, findColumnForField } from './column-fields'
+import { setMappedColumn, findColumnMappingError, findDefaultColumnForField } from './column-fields'
 
-it('findColumnForField finds the column of the solution text by common names, but not the problem’s column', () => {
-  expect(findColumnForField('text', ['prompt', 'response'])).toBe('response')
-  expect(findColumnForField('problem', ['prompt', 'response'])).toBeNull()
+it('findDefaultColumnForField finds the column of the solution text by common names, but not the problem’s column', () => {
+  expect(findDefaultColumnForField('text', ['prompt', 'response'])).toBe('response')
+  expect(findDefaultColumnForField('problem', ['prompt', 'response'])).toBeNull()
 })
 
 it('findColumnMappingError requires a problem and a solution, and rejects a column that is mapped twice', () => {

@@ -24,8 +24,11 @@ export const columnFieldLabels: Readonly<Record<CsvField, string>> = {
   generator: 'Generator',
 }
 
-/** Finds the column that is named like the field; null if there is none. */
-export function findColumnForField(field: CsvField, columns: readonly string[]): string | null {
+/** Finds the column with one of the default names of the field; null if there is none. */
+export function findDefaultColumnForField(
+  field: CsvField,
+  columns: readonly string[],
+): string | null {
   return listDefaultColumnNames(field).find((name) => columns.includes(name)) ?? null
 }
 
@@ -48,7 +51,7 @@ export function findColumnMappingError(
   if (new Set(mappedColumns).size < mappedColumns.length)
     return 'Each column can be mapped only once.'
   const isMapped = (field: CsvField) =>
-    mapping[field] !== undefined || findColumnForField(field, columns) !== null
+    mapping[field] !== undefined || findDefaultColumnForField(field, columns) !== null
   if (!isMapped('problem')) return 'Choose the column with the problem.'
   if (!isMapped('text') && !isMapped('steps')) return 'Choose the column with the solution.'
   return null

@@ -12,7 +12,7 @@ import {
 import {
   setMappedColumn,
   findColumnMappingError,
-  findColumnForField,
+  findDefaultColumnForField,
   columnFieldLabels,
   commonColumnFields,
 } from './column-fields'
@@ -90,6 +90,6 @@ export function ColumnMappingForm({
 const isCommon = (field: CsvField) => (commonColumnFields as readonly CsvField[]).includes(field)
 
 function describeHeaderColumn(field: CsvField, columns: readonly string[]): string {
-  const columnName = findColumnForField(field, columns)
+  const columnName = findDefaultColumnForField(field, columns)
   return columnName === null ? 'none' : `from the header: ${columnName}`
 }

@@ -3,7 +3,7 @@ import type { ImportUpload } from '@/lib/client/running-uploads'
 import { formatFormatLabels } from '@/lib/formats/format-names'
 import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
 import {
-  getRecordNoun,
+  getFileRecordNoun,
   type ImportReply,
   isAlreadyImported,
   isFileUnreadable,
@@ -35,7 +35,7 @@ function describeState(reply: ImportReply, upload: ImportUpload | null): string 
     case 'done':
       return describeDone(reply)
     case 'rejected':
-      return `: not imported, because ${formatQuantity(reply.invalidLines, getRecordNoun(reply))} can’t be used.`
+      return `: not imported, because ${formatQuantity(reply.invalidLines, getFileRecordNoun(reply))} can’t be used.`
     case 'failed':
       return ': import failed. Nothing was imported.'
     case 'cancelled':
@@ -45,7 +45,7 @@ function describeState(reply: ImportReply, upload: ImportUpload | null): string 
 
 function describeCheck(reply: ImportReply): string {
   const { lines, invalidLines, formats } = reply
-  const noun = getRecordNoun(reply)
+  const noun = getFileRecordNoun(reply)
   if (lines === 0) return `: no ${noun}s.`
   if (needsColumnMapping(reply)) return ': columns not recognised.'
   if (isFileUnreadable(reply)) return ': can’t be read.'
@@ -60,7 +60,7 @@ function describeCheck(reply: ImportReply): string {
 function describeDone(reply: ImportReply): string {
   const { solutions, invalidLines } = reply
   const skippedText =
-    invalidLines > 0 ? ` ${formatQuantity(invalidLines, getRecordNoun(reply))} skipped.` : ''
+    invalidLines > 0 ? ` ${formatQuantity(invalidLines, getFileRecordNoun(reply))} skipped.` : ''
   if (isAlreadyImported(reply)) return `: everything was already imported.${skippedText}`
   return `: imported ${formatQuantity(solutions, 'solution')}${describeLabels(reply)}.${skippedText}`
 }

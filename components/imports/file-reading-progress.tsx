@@ -1,12 +1,12 @@
 import { JobProgress } from '@/components/jobs/job-progress'
 import { formatCount, formatDuration, formatQuantity } from '@/lib/platform/format'
-import { getRecordNoun } from './import-reply'
+import { getFileRecordNoun } from './import-reply'
 import type { ImportView } from './use-import'
 
 /** Progress of the server reading the file: records, rate and time left. */
 export function FileReadingProgress({ view }: { view: ImportView }) {
   const { reply, findings, linesPerSecond, bytesPerSecond } = view
-  const noun = getRecordNoun(findings ?? reply)
+  const noun = getFileRecordNoun(findings ?? reply)
   // Known if the file was checked before.
   const totalLines = findings?.lines ?? null
   const { readBytes, readLines, receivedBytes, state } = reply

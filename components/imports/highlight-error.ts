@@ -1,5 +1,5 @@
 import {
-  maxExcerptStartOffset,
+  minMidLineExcerptPosition,
   excerptContextLength,
   excerptLength,
   isMidLineExcerpt,
@@ -67,7 +67,7 @@ export function highlightError(text: string, location: string): HighlightedLine 
 function isAroundLocation(text: string, location: string): boolean {
   if (!isMidLineExcerpt(text)) return false
   const column = readColumn(location)
-  if (column !== null) return column > maxExcerptStartOffset
+  if (column !== null) return column > minMidLineExcerptPosition
   return location !== 'line' && /[:,[]\s*$/.test(text.slice(0, excerptContextLength + 1))
 }
 

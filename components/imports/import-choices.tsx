@@ -19,7 +19,7 @@ import {
   type ImportOptions,
   type ImportReply,
   findImportError,
-  getRecordNoun,
+  getFileRecordNoun,
   type FileReadOptions,
 } from './import-reply'
 
@@ -43,7 +43,7 @@ export function ImportChoices({
 }: ImportChoicesProps) {
   const [onInvalidLines, setOnInvalidLines] = useState<ImportOptions['onInvalidLines']>('reject')
   const { invalidLines, lines } = reply
-  const noun = getRecordNoun(reply)
+  const noun = getFileRecordNoun(reply)
   const importError = findImportError(reply, onInvalidLines)
   const change = (changedFields: Partial<FileReadOptions>) =>
     onCheck({ ...readOptions, ...changedFields })

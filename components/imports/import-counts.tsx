@@ -1,6 +1,6 @@
 import { joinClasses } from '@/components/ui/join-classes'
 import { formatCount } from '@/lib/platform/format'
-import { getRecordNoun, type ImportReply } from './import-reply'
+import { getFileRecordNoun, type ImportReply } from './import-reply'
 
 const recordNames = { line: 'Lines', row: 'Rows', element: 'Elements' }
 
@@ -15,7 +15,7 @@ interface CountEntry {
 /** Counts of an import, or of what it would add. One row each for lines, solutions and everything else. */
 export function ImportCounts({ reply }: { reply: ImportReply }) {
   const rows = [
-    { name: recordNames[getRecordNoun(reply)], entries: countLines(reply) },
+    { name: recordNames[getFileRecordNoun(reply)], entries: countLines(reply) },
     { name: 'Solutions', entries: countSolutions(reply) },
     { name: 'Other', entries: countOtherRows(reply) },
   ]

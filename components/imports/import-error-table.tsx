@@ -10,7 +10,7 @@ import {
   isFileUnreadable,
   needsColumnMapping,
   getFileReadOptions,
-  getRecordNoun,
+  getFileRecordNoun,
   wholeFileLocation,
 } from './import-reply'
 import { InvalidLineText } from './invalid-line-text'
@@ -32,7 +32,7 @@ export function ImportErrorTable({
   const { lineErrors, invalidLines } = reply
   const listedErrors = showsAll ? lineErrors : lineErrors.slice(0, maxInitialRows)
   const isUnreadable = isFileUnreadable(reply)
-  const noun = getRecordNoun(reply)
+  const noun = getFileRecordNoun(reply)
   const listedLineCount = new Set(lineErrors.map(({ line }) => line)).size
   return (
     <section aria-labelledby="bad-lines" className="pb-12">
@@ -96,7 +96,7 @@ export function ImportErrorTable({
 
 function formatErrorsTitle(reply: ImportReply): string {
   if (needsColumnMapping(reply)) return 'Columns not recognised'
-  return isFileUnreadable(reply) ? 'File can’t be read' : `Invalid ${getRecordNoun(reply)}s`
+  return isFileUnreadable(reply) ? 'File can’t be read' : `Invalid ${getFileRecordNoun(reply)}s`
 }
 
 function describeFix(reply: ImportReply): string {

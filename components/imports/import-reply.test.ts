@@ -2,7 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { describeImport } from './describe-import'
 import { findFileProblem } from './find-file-problem'
-import { findImportError, getRecordNoun, type ImportReply, lacksRequestFile } from './import-reply'
+import {
+  findImportError,
+  getFileRecordNoun,
+  type ImportReply,
+  lacksRequestFile,
+} from './import-reply'
 
 const reply: ImportReply = {
   import: '01900000-0000-7000-8000-000000000000',
@@ -86,14 +91,14 @@ it('findFileProblem rejects empty and too large files', () => {
 })
 
 it('calls the records of a table rows, those of a JSON list elements, and others lines', () => {
-  expect(getRecordNoun(reply)).toBe('line')
-  expect(getRecordNoun({ ...reply, columns: ['problem'] })).toBe('row')
-  expect(getRecordNoun({ ...reply, formats: 'csv' })).toBe('row')
+  expect(getFileRecordNoun(reply)).toBe('line')
+  expect(getFileRecordNoun({ ...reply, columns: ['problem'] })).toBe('row')
+  expect(getFileRecordNoun({ ...reply, formats: 'csv' })).toBe('row')
   for (const fileName of ['a.csv', 'a.csv.gz'])
-    expect(getRecordNoun({ ...reply, fileName })).toBe('row')
+    expect(getFileRecordNoun({ ...reply, fileName })).toBe('row')
   for (const fileName of ['a.json', 'a.json.gz'])
-    expect(getRecordNoun({ ...reply, fileName })).toBe('element')
-  expect(getRecordNoun({ ...reply, fileName: 'a.jsonl.gz' })).toBe('line')
+    expect(getFileRecordNoun({ ...reply, fileName })).toBe('element')
+  expect(getFileRecordNoun({ ...reply, fileName: 'a.jsonl.gz' })).toBe('line')
   const table = { ...reply, columns: ['problem'], lines: 2, invalidLines: 1 }
   expect(findImportError(table, 'reject')).toBe('Fix 1 row or skip it.')
   expect(renderToStaticMarkup(describeImport(table, null))).toMatch(/1 row can’t be used\.$/)

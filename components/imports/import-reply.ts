@@ -63,7 +63,7 @@ export function findImportError(
   onInvalidLines: ImportOptions['onInvalidLines'],
 ): string | null {
   const { invalidLines, lines } = reply
-  const noun = getRecordNoun(reply)
+  const noun = getFileRecordNoun(reply)
   if (needsColumnMapping(reply)) return 'Map the columns first.'
   if (isFileUnreadable(reply)) return 'The file can’t be read in this format.'
   if (lines === 0) return 'The file has nothing to import.'
@@ -77,7 +77,7 @@ export function findImportError(
 }
 
 /** What one record of the file is called: a row of a table, an element of a JSON list, or a line. */
-export function getRecordNoun({
+export function getFileRecordNoun({
   columns = null,
   formats,
   fileName,

@@ -10,7 +10,7 @@ import { callApi } from '@/lib/client/call-api'
 import { formatFormatLabels } from '@/lib/formats/format-names'
 import { formatBytes, formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import { findAbandonedImports } from './abandoned-imports'
-import { getRecordNoun, isImportInProgress, type PastImport } from './import-reply'
+import { getFileRecordNoun, isImportInProgress, type PastImport } from './import-reply'
 
 /** Imports, newest first. Polls while one is in progress. */
 export function PastImports({ slug, initial }: { slug: string; initial: readonly PastImport[] }) {
@@ -99,7 +99,7 @@ const makeCountColumn = (
 
 function describeImportStatus(pastImport: PastImport): string {
   const { state, readLines, receivedBytes, lines, invalidLines } = pastImport
-  const noun = getRecordNoun(pastImport)
+  const noun = getFileRecordNoun(pastImport)
   switch (state) {
     case 'receiving':
       return `Uploading (${formatBytes(receivedBytes)})`

@@ -5,14 +5,14 @@ import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { formatCount, formatDuration } from '@/lib/platform/format'
 import { MissingWorkerNotice } from './missing-worker-notice'
-import type { NewestRunStatus } from './use-newest-run'
+import type { AutoStartedRunStatus } from './use-auto-started-run'
 
 /** One line above the results: when they were computed, the progress of a run, or why it failed. */
 export function BackgroundResultStatus({
   status,
   updatedAt,
 }: {
-  status: NewestRunStatus
+  status: AutoStartedRunStatus
   /** `21 Nov 2026, 22:04 UTC`; null without a result. */
   updatedAt: string | null
 }) {
@@ -44,7 +44,7 @@ export function BackgroundResultStatus({
 }
 
 /** Why there is no newer result, with a way to retry. */
-function RunMessage({ status: { run, failure, isBusy, retry } }: { status: NewestRunStatus }) {
+function RunMessage({ status: { run, failure, isBusy, retry } }: { status: AutoStartedRunStatus }) {
   const hasFailed = failure !== null || run?.state === 'failed'
   const message = failure ?? (run ? describeRunEnd(run) : null)
   return (
@@ -61,7 +61,7 @@ function RunMessage({ status: { run, failure, isBusy, retry } }: { status: Newes
   )
 }
 
-type Run = NonNullable<NewestRunStatus['run']>
+type Run = NonNullable<AutoStartedRunStatus['run']>
 
 function describeRunEnd({ state, message }: Run): string | null {
   if (state === 'cancelled') return message ?? 'Cancelled.'

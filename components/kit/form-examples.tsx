@@ -1,7 +1,7 @@
 'use client'
 
 import { type SubmitEvent, useState } from 'react'
-import { findMissingFieldIssues } from '@/components/shell/field-issues'
+import { checkRequiredFields } from '@/components/shell/field-issues'
 import {
   bindChoiceList,
   bindTextField,
@@ -77,7 +77,7 @@ function ExampleForm() {
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const issues = findMissingFieldIssues({ name: [fields.name, 'Enter a name.'] })
+    const issues = checkRequiredFields({ name: [fields.name, 'Enter a name.'] })
     void runAction(
       async () => {
         const trimmedFields = { ...fields, name: fields.name.trim() }

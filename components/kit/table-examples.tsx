@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { KeyboardTable } from '@/components/shell/keyboard-table'
+import { KeyboardNavigableTable } from '@/components/shell/keyboard-navigable-table'
 import { Button } from '@/components/ui/button'
 import { type DataColumn, DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
@@ -64,7 +64,7 @@ export function TableExamples() {
         <h4 id="row-keys" className="sr-only">
           Row keys
         </h4>
-        <KeyboardTable
+        <KeyboardNavigableTable
           labelId="row-keys"
           rows={annotators}
           rowKey={getId}
@@ -72,7 +72,7 @@ export function TableExamples() {
           keys={{ next: 'j', previous: 'k' }}
         >
           <Link href="/kit?page=2">Next page</Link>
-        </KeyboardTable>
+        </KeyboardNavigableTable>
       </KitExample>
       <KitExample name="Details of the current row">
         <DetailsExample />

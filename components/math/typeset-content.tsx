@@ -9,7 +9,7 @@ import {
 } from './estimate-formula-width'
 import { Formula } from './formula'
 import { TypesetInlineContent } from './typeset-inline-content'
-import { UntypesetText } from './untypeset-text'
+import { UntypesetTextWithReason } from './untypeset-text-with-reason'
 
 /**
  * A typeset text. It inherits font and colour (except for code): `text-reading`, or that of an
@@ -53,7 +53,7 @@ function Block({ block }: { block: TypesetBlock }) {
     case 'code':
       return <CodeBlock code={block} />
     case 'plain':
-      return <UntypesetText plain={block} />
+      return <UntypesetTextWithReason plain={block} />
   }
 }
 

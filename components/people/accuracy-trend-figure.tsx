@@ -1,10 +1,10 @@
 import { FigureTable } from '@/components/ui/figure-table'
-import { FigureWithoutData, PlotFrame } from '@/components/ui/plot-frame'
+import { FigureWithoutData, ScrollablePlotFrame } from '@/components/ui/plot-frame'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { formatPercentRange, formatRoundedPercent } from '@/lib/platform/format-share'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { AccuracyTrendPlot } from './accuracy-trend-plot'
-import { layOutAccuracyTrend } from './lay-out-accuracy-trend'
+import { computeAccuracyTrend } from './compute-accuracy-trend'
 import type { PersonDetail } from './person'
 
 /** The trend of a person's accuracy on gold, after each answer. */
@@ -15,7 +15,7 @@ export function AccuracyTrendFigure({ detail: { answers, pauseBelow } }: { detai
         {describeShortage(answers.length)}
       </FigureWithoutData>
     )
-  const points = layOutAccuracyTrend(answers)
+  const points = computeAccuracyTrend(answers)
   return (
     <figure aria-labelledby="trend">
       <figcaption className="pb-3">
@@ -25,9 +25,9 @@ export function AccuracyTrendFigure({ detail: { answers, pauseBelow } }: { detai
           {pauseBelow === null ? '.' : '. Dashed: pause threshold.'}
         </p>
       </figcaption>
-      <PlotFrame label="Plot: exact match on gold over time">
+      <ScrollablePlotFrame label="Plot: exact match on gold over time">
         <AccuracyTrendPlot points={points} threshold={pauseBelow} />
-      </PlotFrame>
+      </ScrollablePlotFrame>
       <FigureTable
         caption="Exact match on gold over time"
         headers={['Answer', 'When', 'Estimated exact share (last 20)']}

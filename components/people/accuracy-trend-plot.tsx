@@ -2,7 +2,7 @@
 
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, XAxis, YAxis } from 'recharts'
 import { formatCount } from '@/lib/platform/format'
-import type { AccuracyTrendPoint } from './lay-out-accuracy-trend'
+import type { AccuracyTrendPoint } from './compute-accuracy-trend'
 
 const tick = { fill: 'var(--color-ink-3)', fontSize: 12 }
 

@@ -3,7 +3,7 @@ import {
   describePerson,
   describeWithdrawalStart,
   formatCountOfTotal,
-  formatInstantOrDay,
+  formatInstantOmittingMidnight,
 } from './describe-person'
 import type { PersonDetail } from './person'
 
@@ -38,9 +38,9 @@ test('describePerson adds the confidence interval if there are at least 20 gold 
   )
 })
 
-test('formatInstantOrDay gives only the day if the time is hidden', () => {
-  expect(formatInstantOrDay('2026-11-03T14:05:00.120Z')).toBe('3 Nov 2026, 14:05 UTC')
-  expect(formatInstantOrDay('2026-11-03T00:00:00.000Z')).toBe('3 Nov 2026')
+test('formatInstantOmittingMidnight gives only the day if the time is hidden', () => {
+  expect(formatInstantOmittingMidnight('2026-11-03T14:05:00.120Z')).toBe('3 Nov 2026, 14:05 UTC')
+  expect(formatInstantOmittingMidnight('2026-11-03T00:00:00.000Z')).toBe('3 Nov 2026')
 })
 
 test('describeWithdrawalStart mentions a drop in accuracy only if one was detected', () => {

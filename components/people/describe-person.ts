@@ -68,7 +68,7 @@ function describeGoldRecord({ answers, exact, posterior }: PersonSummary['gold']
 const midnight = 'T00:00:00.000Z'
 
 /** `3 Nov 2026, 14:05 UTC`; only the day if the time is hidden from the reader. */
-export const formatInstantOrDay = (instant: string) =>
+export const formatInstantOmittingMidnight = (instant: string) =>
   instant.endsWith(midnight) ? formatDay(instant) : `${formatInstant(instant)} UTC`
 
 /** The hint at the time from which annotations are withdrawn. */
@@ -88,7 +88,7 @@ export function describeWithdrawalStart(
 }
 
 function describeStartReason({ at, reason }: NonNullable<PersonDetail['withdrawalStart']>): string {
-  const time = formatInstantOrDay(at)
+  const time = formatInstantOmittingMidnight(at)
   switch (reason) {
     case 'accuracy_drop':
       return `Default: when their accuracy dropped, ${time}.`

@@ -1,4 +1,4 @@
-import { describeSampleShortage, formatPercentRange } from '@/lib/platform/format-share'
+import { findSampleShortageText, formatPercentRange } from '@/lib/platform/format-share'
 import { PosteriorWhisker } from './posterior-whisker'
 
 /** The 95% credible interval of an annotator's exact match rate on gold, or how many answers it needs. */
@@ -12,7 +12,7 @@ export function GoldAccuracy({
   /** The exact match rate below which annotators are paused; null if they never are. */
   threshold: number | null
 }) {
-  const shortage = describeSampleShortage(answers)
+  const shortage = findSampleShortageText(answers)
   if (shortage !== null) return <span className="text-ink-3">{shortage}</span>
   return (
     <>

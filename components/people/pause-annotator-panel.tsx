@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState, type SubmitEvent } from 'react'
-import { findMissingFieldIssues } from '@/components/shell/field-issues'
+import { checkRequiredFields } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { FormFooter } from '@/components/ui/form-footer'
 import { TextAreaField } from '@/components/ui/text-field'
@@ -38,7 +38,7 @@ export function PauseAnnotatorPanel({
         scrollTo({ top: 0 })
         document.getElementById('main')?.focus({ preventScroll: true })
       },
-      { issues: findMissingFieldIssues({ message: [message, 'Enter a message.'] }), isFinal: true },
+      { issues: checkRequiredFields({ message: [message, 'Enter a message.'] }), isFinal: true },
     )
   }
 

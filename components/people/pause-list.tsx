@@ -1,6 +1,10 @@
 import { TableSection } from '@/components/ui/table-section'
 import { formatQuantity } from '@/lib/platform/format'
-import { describePauseCause, describePauseEnd, formatInstantOrDay } from './describe-person'
+import {
+  describePauseCause,
+  describePauseEnd,
+  formatInstantOmittingMidnight,
+} from './describe-person'
 import type { AnnotatorPause } from './person'
 
 /** All pauses of a person: reason, message and decision. */
@@ -14,7 +18,7 @@ export function PauseList({ pauses }: { pauses: readonly AnnotatorPause[] }) {
       rows={pauses}
       rowKey={({ pause }) => pause}
       columns={[
-        { header: 'Since', render: ({ startedAt }) => formatInstantOrDay(startedAt) },
+        { header: 'Since', render: ({ startedAt }) => formatInstantOmittingMidnight(startedAt) },
         {
           header: 'Why',
           className: 'wrap-anywhere',

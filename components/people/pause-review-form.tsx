@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState, type SubmitEvent } from 'react'
-import { findMissingFieldIssues } from '@/components/shell/field-issues'
+import { checkRequiredFields } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { FormFooter } from '@/components/ui/form-footer'
@@ -10,7 +10,11 @@ import { TextAreaField, TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 import { pauseMessageMaxLength } from '@/lib/people/pause-limits'
 import { formatQuantity } from '@/lib/platform/format'
-import { describePauseCause, describeWithdrawalStart, formatInstantOrDay } from './describe-person'
+import {
+  describePauseCause,
+  describeWithdrawalStart,
+  formatInstantOmittingMidnight,
+} from './describe-person'
 import type { AnnotatorPause, PersonDetail } from './person'
 import { useWithdrawalPreview } from './use-withdrawal-preview'
 
@@ -64,7 +68,7 @@ export function PauseReviewForm({
       },
       {
         issues: {
-          ...findMissingFieldIssues({ decision: [decision, 'Enter a reason.'] }),
+          ...checkRequiredFields({ decision: [decision, 'Enter a reason.'] }),
           ...(action === 'withdraw' && since === null ? { since: missingTimeMessage } : {}),
         },
         isFinal: true,
@@ -82,8 +86,8 @@ export function PauseReviewForm({
         className="grid gap-4 border-t border-ink pt-3"
       >
         <p>
-          Since {formatInstantOrDay(pause.startedAt)}. {describePauseCause(pause)}. {name} was told:
-          “{pause.message}”
+          Since {formatInstantOmittingMidnight(pause.startedAt)}. {describePauseCause(pause)}.{' '}
+          {name} was told: “{pause.message}”
         </p>
         <ChoiceList
           legend="Their annotations"

@@ -7,7 +7,7 @@ import { WeeklyAgreementFigure } from '@/components/agreement/weekly-agreement-f
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
-import { AgreementUpdateStatus } from './agreement-update-status'
+import { AgreementAutoUpdateStatus } from './agreement-auto-update-status'
 import type { Dashboard } from './dashboard'
 
 /** The newest agreement without filters, which updates itself. */
@@ -26,7 +26,7 @@ export function AgreementSummary({
       </SectionHeader>
       <div className="border-t border-ink pt-3">
         {agreement && <SameFirstError agreement={agreement} />}
-        <AgreementUpdateStatus
+        <AgreementAutoUpdateStatus
           key={agreement?.asOf}
           slug={slug}
           needsUpdate={agreement === null || agreement.isOutdated}

@@ -1,5 +1,5 @@
 import { FigureTable } from '@/components/ui/figure-table'
-import { FigureWithoutData, PlotFrame } from '@/components/ui/plot-frame'
+import { FigureWithoutData, ScrollablePlotFrame } from '@/components/ui/plot-frame'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 
 /** In pixels; ten bars fit on a phone. */
@@ -28,7 +28,7 @@ export function FirstErrorChart({ counts, days }: { counts: readonly number[]; d
           {formatQuantity(total, 'annotation')} with an error, last {days} days
         </p>
       </figcaption>
-      <PlotFrame label="Plot of first error by step">
+      <ScrollablePlotFrame label="Plot of first error by step">
         <svg
           aria-hidden="true"
           viewBox={`0 0 ${width} 200`}
@@ -61,7 +61,7 @@ export function FirstErrorChart({ counts, days }: { counts: readonly number[]; d
             )
           })}
         </svg>
-      </PlotFrame>
+      </ScrollablePlotFrame>
       <FigureTable
         caption="First error by step"
         headers={['Step', 'Annotations']}

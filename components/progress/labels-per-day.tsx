@@ -1,6 +1,6 @@
 import { formatRoundDay, formatErrorRate, formatShare } from '@/components/rounds/format-figures'
 import { FigureTable } from '@/components/ui/figure-table'
-import { FigureWithoutData, PlotFrame } from '@/components/ui/plot-frame'
+import { FigureWithoutData, ScrollablePlotFrame } from '@/components/ui/plot-frame'
 import { RatingIcon } from '@/components/ui/rating-icon'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { DashboardDay } from './dashboard'
@@ -68,14 +68,14 @@ export function LabelsPerDay({
         )}
       </figcaption>
       <div className="flex items-end gap-x-4 max-desk:block">
-        <PlotFrame label="Plot of ratings per day">
+        <ScrollablePlotFrame label="Plot of ratings per day">
           <div className="max-desk:hidden">
             <DaysPlot days={days} />
           </div>
           <div className="desk:hidden">
             <DaysPlot days={days.slice(-daysOnPhone)} />
           </div>
-        </PlotFrame>
+        </ScrollablePlotFrame>
         <ul className="grid flex-none gap-y-2 pb-8 text-caption max-desk:flex max-desk:gap-x-5 max-desk:pt-2 max-desk:pb-0">
           {stackedRatings.toReversed().map((rating) => (
             <li key={rating} className="flex items-center gap-x-1.5 whitespace-nowrap">

@@ -7,7 +7,7 @@ import {
   hasActivity,
   type Progress,
   type Project,
-  type QueueListing,
+  type QueueReply,
 } from '@/components/projects/project'
 import { ProjectSetupChecklist } from '@/components/projects/project-setup-checklist'
 import { QueuePreview } from '@/components/rounds/queue-preview'
@@ -31,7 +31,7 @@ export function ProjectHome({
   project: Project
   progress: Progress
   /** For reviewers and admins. */
-  queue: QueueListing | null
+  queue: QueueReply | null
   /** Number of answers to decide, for reviewers and admins. */
   unsureAnswers: ReactNode
   /** For reviewers and admins, once there are annotations. */

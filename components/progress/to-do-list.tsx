@@ -1,5 +1,5 @@
 import { listWaitingReviewWork } from '@/components/reviews/describe-review'
-import { makeReviewLinks } from '@/components/reviews/make-review-links'
+import { makeWaitingWorkHrefs } from '@/components/reviews/make-waiting-work-hrefs'
 import { type ReviewCounts, disagreementListHref } from '@/components/reviews/review'
 import { EmptyText } from '@/components/ui/empty-text'
 import { Link } from '@/components/ui/link'
@@ -8,7 +8,7 @@ import { formatLimitedCount } from '@/lib/platform/max-counted-list-items'
 
 /** What waits for reviewers, with links. */
 export function ToDoList({ slug, reviewCounts }: { slug: string; reviewCounts: ReviewCounts }) {
-  const hrefs = makeReviewLinks(slug)
+  const hrefs = makeWaitingWorkHrefs(slug)
   const tasks = [
     {
       key: 'disagreements',

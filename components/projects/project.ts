@@ -5,7 +5,7 @@ import type { listQueueContract } from '@/lib/queue/contract'
 
 export type Project = ReplyOf<typeof getProjectContract>
 export type Progress = ReplyOf<typeof getProgressContract>
-export type QueueListing = ReplyOf<typeof listQueueContract>
+export type QueueReply = ReplyOf<typeof listQueueContract>
 
 /** Submitted annotations with any finish reason. */
 export function countAnnotations(progress: Progress): number {

@@ -7,7 +7,7 @@ import { TextField } from '@/components/ui/text-field'
 import { formatQuantity } from '@/lib/platform/format'
 import type { QualityFieldErrors, QualityFields } from './check-quality-fields'
 import type { SettingsFields } from './check-settings-fields'
-import { annotatorNameVisibilityChoices } from './setting-choices'
+import { annotatorNameHidingChoices } from './setting-choices'
 
 interface QualityProps {
   fields: QualityFields
@@ -153,7 +153,7 @@ export function ReviewSettingsSections({
       <ChoiceList
         legend="Annotator names"
         {...bindChoiceList({ fields, change }, 'hidesAnnotatorNames')}
-        choices={annotatorNameVisibilityChoices}
+        choices={annotatorNameHidingChoices}
       />
       <NumberField
         {...props}

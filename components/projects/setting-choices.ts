@@ -84,7 +84,7 @@ export const referenceAnswerVisibilityChoices = [
   { value: 'no', label: 'Hidden' },
 ] as const satisfies readonly ChoiceListItem<'yes' | 'no'>[]
 
-export const annotatorNameVisibilityChoices = [
+export const annotatorNameHidingChoices = [
   {
     value: 'yes',
     label: 'Hidden until adjudicated',

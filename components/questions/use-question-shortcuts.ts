@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { useRowFocus } from '@/components/ui/use-row-focus'
-import type { ShortcutHandlers } from '@/lib/client/shortcuts'
+import type { ShortcutHandlersByKey } from '@/lib/client/shortcuts'
 import type { QuestionShortcuts } from './question-shortcuts'
 import type { QuestionsListState } from './use-questions-list'
 
@@ -13,15 +13,17 @@ export function useQuestionShortcuts(state: QuestionsListState, keys: QuestionSh
   useFocusAfterForm(state.current?.key, state.openPanel !== null)
 }
 
-const bind = (key: string | null, action: () => void): ShortcutHandlers =>
+const bind = (key: string | null, action: () => void): ShortcutHandlersByKey =>
   key === null ? {} : { [key]: action }
 
 function bindKeys(
   state: QuestionsListState,
   keys: QuestionShortcuts,
   move: (offset: 1 | -1) => void,
-): ShortcutHandlers {
-  const undo: ShortcutHandlers = state.canUndo ? { [keys.undo]: () => void state.undoLast() } : {}
+): ShortcutHandlersByKey {
+  const undo: ShortcutHandlersByKey = state.canUndo
+    ? { [keys.undo]: () => void state.undoLast() }
+    : {}
   if (state.current === null) return undo
   if (state.openPanel !== null) return { Escape: () => state.setOpenPanel(null) }
   return {

@@ -1,6 +1,6 @@
 import type { ShortcutListItem } from '@/components/annotations/shortcut-list'
 import { formatOptionalKey } from '@/lib/auth/keymap'
-import type { ShortcutHandlers } from '@/lib/client/shortcuts'
+import type { ShortcutHandlersByKey } from '@/lib/client/shortcuts'
 
 /** An action with its key, for shortcuts and their list. */
 export interface ActionWithShortcut {
@@ -11,7 +11,9 @@ export interface ActionWithShortcut {
   run: () => void
 }
 
-export const bindActionShortcuts = (actions: readonly ActionWithShortcut[]): ShortcutHandlers =>
+export const bindActionShortcuts = (
+  actions: readonly ActionWithShortcut[],
+): ShortcutHandlersByKey =>
   Object.fromEntries(actions.flatMap(({ key, run }) => (key === null ? [] : [[key, run]])))
 
 /** For the list of all keys, which also offers actions without a key. */

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useMemo, useRef, useState } from 'react'
 import { ShortcutList } from '@/components/annotations/shortcut-list'
 import { StepPageLinks } from '@/components/annotations/step-page-links'
-import { useFollowCurrentStep } from '@/components/annotations/use-follow-current-step'
+import { useOpenPageOfCurrentStep } from '@/components/annotations/use-open-page-of-current-step'
 import { useScrollToCurrentRow } from '@/components/annotations/use-scroll-to-current-row'
 import { goldSolutionHref } from '@/components/gold/gold'
 import { useAction } from '@/components/shell/use-action'
@@ -90,7 +90,7 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
   })
   useAnnotationReviewShortcuts(shortcutActions, { isReturning: openPanel === 'return', close })
   const path = annotationHref(slug, annotation, filter)
-  useFollowCurrentStep(path, reviewed, currentStep)
+  useOpenPageOfCurrentStep(path, reviewed, currentStep)
   useScrollToCurrentRow({ above: [problem], footer }, currentStep, pageStart)
 
   async function submitReturn(note: string) {

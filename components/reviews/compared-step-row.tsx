@@ -7,8 +7,8 @@ import { RawText } from '@/components/math/raw-text'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { joinClasses } from '@/components/ui/join-classes'
 import type { Rating } from '@/lib/formats/record'
-import { AnnotationCell } from './annotation-cell'
 import type { Comparison, AnnotationContent } from './review'
+import { StepRatingCell } from './step-rating-cell'
 
 export interface ComparisonColumn {
   key: string
@@ -87,7 +87,7 @@ export const ComparedStepRow = memo(function ComparedRow(props: ComparedRowProps
         {props.isRaw ? <RawText source={text.source} /> : <TypesetContent text={text.text} />}
       </div>
       {columns.slice(0, 2).map(({ key, name, annotation }, column) => (
-        <AnnotationCell
+        <StepRatingCell
           key={key}
           step={step}
           name={name}

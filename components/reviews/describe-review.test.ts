@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   describeCorrection,
-  describeReveals,
+  describeRevealedOptions,
   describeAnnotationEnd,
   getColumnTitle,
   listWaitingReviewWork,
@@ -55,23 +55,25 @@ test('listWaitingReviewWork lists the work that waits for reviewers, with counts
   ])
 })
 
-test('describeReveals says that the first error changed if options were shown at another step', () => {
+test('describeRevealedOptions says that the first error changed if options were shown at another step', () => {
   const option = { step: 1, option: 1, rating: 1 as const, text: [] }
   const foundError = { finishReason: 'found_error' as const, options: [option] }
-  expect(describeReveals({ ...foundError, reveals: 1 })).toBeNull()
-  expect(describeReveals({ ...foundError, reveals: 2 })).toBe(
+  expect(describeRevealedOptions({ ...foundError, reveals: 1 })).toBeNull()
+  expect(describeRevealedOptions({ ...foundError, reveals: 2 })).toBe(
     ' Options were shown at 2 steps: the annotator changed the first error.',
   )
   const noError = { finishReason: 'solution' as const, options: [] }
-  expect(describeReveals({ ...noError, reveals: 0 })).toBeNull()
-  expect(describeReveals({ ...noError, reveals: 1 })).toContain('at 1 step: the annotator changed')
+  expect(describeRevealedOptions({ ...noError, reveals: 0 })).toBeNull()
+  expect(describeRevealedOptions({ ...noError, reveals: 1 })).toContain(
+    'at 1 step: the annotator changed',
+  )
 })
 
 test.each(['give_up', 'bad_problem'] as const)(
-  'describeReveals only says where options were shown if the annotation ended as %s',
+  'describeRevealedOptions only says where options were shown if the annotation ended as %s',
   (finishReason) => {
-    expect(describeReveals({ finishReason, options: [], reveals: 0 })).toBeNull()
-    expect(describeReveals({ finishReason, options: [], reveals: 1 })).toBe(
+    expect(describeRevealedOptions({ finishReason, options: [], reveals: 0 })).toBeNull()
+    expect(describeRevealedOptions({ finishReason, options: [], reveals: 1 })).toBe(
       ' Options were shown at 1 step.',
     )
   },

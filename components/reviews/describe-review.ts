@@ -62,7 +62,7 @@ export function describeCorrection(before: AnnotationRatings, now: AnnotationRat
  * Whether the annotator saw options at another step than the first error; null if not. An annotation that was given up or
  * reports a bad problem has no first error.
  */
-export function describeReveals({
+export function describeRevealedOptions({
   reveals,
   options,
   finishReason,

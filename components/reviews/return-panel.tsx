@@ -1,7 +1,7 @@
 import { ChoiceButtons } from '@/components/annotations/choice-buttons'
 import { ReviewTextPanel } from './review-text-panel'
 
-export interface ReturnChoice {
+export interface ReturnableAnnotation {
   annotation: string
   submittedAt: string | null
   /** `A`, or a name. */
@@ -21,14 +21,14 @@ export function ReturnPanel({
   onReturn,
   onClose,
 }: {
-  annotations: readonly ReturnChoice[]
+  annotations: readonly ReturnableAnnotation[]
   /** Index of the chosen annotation. */
   chosen: number | null
   isBusy: boolean
   note: string
   onNoteChange: (note: string) => void
   onChoose: (index: number) => void
-  onReturn: (annotation: ReturnChoice, note: string) => void
+  onReturn: (annotation: ReturnableAnnotation, note: string) => void
   onClose: () => void
 }) {
   const selected = chosen === null ? undefined : annotations[chosen]
@@ -59,7 +59,10 @@ export function ReturnPanel({
   )
 }
 
-function describeMissingInput(selected: ReturnChoice | undefined, note: string): string | null {
+function describeMissingInput(
+  selected: ReturnableAnnotation | undefined,
+  note: string,
+): string | null {
   if (!selected) return 'Choose an annotation.'
   if (selected.refusal !== null) return `${selected.name} can’t be returned. ${selected.refusal}`
   return note.trim() === '' ? 'Write a comment for the annotator.' : null

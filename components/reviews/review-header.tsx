@@ -4,7 +4,7 @@ import type { ComparisonColumn } from './compared-step-row'
 import {
   describeAnnotationEnd,
   describeCorrection,
-  describeReveals,
+  describeRevealedOptions,
   hiddenAnnotatorLabel,
   reviewStateLabels,
 } from './describe-review'
@@ -31,7 +31,7 @@ export function ReviewHeader({
         {state && state !== 'submitted' && <b> Status: {reviewStateLabels[state]}.</b>}
         {previous && ` ${describeCorrection(previous, annotation)}`}
         {isDisputed && ' Another annotation of this solution disagrees.'}
-        {describeReveals(annotation)}
+        {describeRevealedOptions(annotation)}
         {finishNote && ` “${finishNote}”`}
       </p>
       {columns.map(({ key, name, annotation: columnAnnotation }, index) => (

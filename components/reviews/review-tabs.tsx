@@ -1,12 +1,12 @@
 import { Tabs } from '@/components/ui/tabs'
 import { formatLimitedCount } from '@/lib/platform/max-counted-list-items'
 import { listWaitingReviewWork } from './describe-review'
-import { makeReviewLinks } from './make-review-links'
+import { makeWaitingWorkHrefs } from './make-waiting-work-hrefs'
 import { type ReviewCounts, disagreementListHref } from './review'
 
 /** Disagreements, and links to the other work that waits for reviewers. Kinds without work are left out. */
 export function ReviewTabs({ slug, counts }: { slug: string; counts: ReviewCounts }) {
-  const links = makeReviewLinks(slug)
+  const links = makeWaitingWorkHrefs(slug)
   const tabs = [
     {
       key: 'disagreements',

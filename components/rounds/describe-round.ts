@@ -2,7 +2,7 @@ import { formatCount, formatDuration, formatQuantity } from '@/lib/platform/form
 import { explainEmptySlice, explainRoundShortfall } from '@/lib/rounds/explain-shortfall'
 import { describeRoundPolicy, describeSelectedSolutions } from './describe-round-policy'
 import { formatRoundDay } from './format-figures'
-import type { QueueListing, Round, RoundYield } from './round'
+import type { QueueReply, Round, RoundYield } from './round'
 import { sliceDisplayNames } from './slice-display-names'
 
 /** What the plan of a round selects. */
@@ -11,7 +11,7 @@ type RoundSelection = NonNullable<Round['outcome']>
 /** The line under the title of the active round. */
 export function describeRound(
   round: Round,
-  { leased }: Pick<QueueListing, 'leased'>,
+  { leased }: Pick<QueueReply, 'leased'>,
   { annotations }: Pick<RoundYield, 'annotations'>,
 ): string {
   const { outcome: selection, policy, startedAt } = round
@@ -102,7 +102,7 @@ export function describeQueueChange({
 
 /** The line under the queue title when no round is active. */
 export function describeQueueWithoutRound(
-  { waiting, leased }: Pick<QueueListing, 'waiting' | 'leased'>,
+  { waiting, leased }: Pick<QueueReply, 'waiting' | 'leased'>,
   lastRound: Pick<Round, 'number' | 'closedAt'> | null,
 ): string {
   const inProgress = leased > 0 && `${formatCount(leased)} in progress`
@@ -125,7 +125,7 @@ export function describeQueueWithoutRound(
 export function describeClosingEffect({
   waiting,
   leased,
-}: Pick<QueueListing, 'waiting' | 'leased'>): string {
+}: Pick<QueueReply, 'waiting' | 'leased'>): string {
   const inProgress = leased === 0 ? '' : `, ${formatCount(leased)} in progress`
   return `${formatQuantity(waiting, 'solution')} waiting${inProgress}. Solutions that no one has started leave the queue. Started ones stay until they are finished. Labels are not changed.`
 }

@@ -15,7 +15,10 @@ const sliceSubjects: Record<SlicePolicyName, string> = {
 type Interval = { perHundred: number; low: number; high: number }
 
 /** Whether there is enough data to plot: none, too little for a line with confidence intervals, or enough. */
-export function getYieldDisplay({ annotations, slices }: RoundYield): 'empty' | 'few' | 'lines' {
+export function classifyYieldDataAmount({
+  annotations,
+  slices,
+}: RoundYield): 'empty' | 'few' | 'lines' {
   if (annotations === 0) return 'empty'
   return slices.some((slice) => omitPointsWithoutInterval(slice).line.length > 1) ? 'lines' : 'few'
 }

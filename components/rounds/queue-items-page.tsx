@@ -6,7 +6,7 @@ import { PageTitle } from '@/components/ui/page-title'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { QueueList } from './queue-list'
 import type { QueueShortcuts } from './queue-shortcuts'
-import { queueItemsHref, queueHref, type QueueListing } from './round'
+import { queueItemsHref, queueHref, type QueueReply } from './round'
 import { sliceDisplayNames } from './slice-display-names'
 import { typesetQueueItems } from './typeset-queue-item'
 
@@ -14,7 +14,7 @@ interface QueueItemsPageProps {
   slug: string
   isAdmin: boolean
   keys: QueueShortcuts
-  listing: QueueListing
+  listing: QueueReply
   /** Only this slice. */
   slice: string | undefined
   /** Not the first page. */

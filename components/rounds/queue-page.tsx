@@ -22,7 +22,7 @@ import {
   queueItemsHref,
   newRoundHref,
   type Exclusion,
-  type QueueListing,
+  type QueueReply,
   type Round,
   type RoundYield,
 } from './round'
@@ -35,7 +35,7 @@ interface QueuePageProps {
   slug: string
   isAdmin: boolean
   keys: QueueShortcuts
-  listing: QueueListing
+  listing: QueueReply
   /** Newest first. */
   rounds: readonly Round[]
   /** The active round and its yield so far. */
@@ -102,7 +102,7 @@ function RoundActions({
 }: {
   slug: string
   activeRound: Round | null
-  listing: QueueListing
+  listing: QueueReply
   /** The page links to a pending plan, so the button for a new plan is then not the primary one. */
   hasPendingPlan: boolean
 }) {

@@ -2,11 +2,11 @@ import { Link } from '@/components/ui/link'
 import { TableSection } from '@/components/ui/table-section'
 import { formatCount } from '@/lib/platform/format'
 import { listQueueColumns } from './queue-columns'
-import { queueHref, type QueueListing } from './round'
+import { queueHref, type QueueReply } from './round'
 import { typesetQueueItems } from './typeset-queue-item'
 
 /** A read-only preview of the next queue items. */
-export async function QueuePreview({ slug, queue }: { slug: string; queue: QueueListing }) {
+export async function QueuePreview({ slug, queue }: { slug: string; queue: QueueReply }) {
   return (
     <TableSection
       id="next-in-queue"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newRoundHref, pickLaterRoundState, queueItemsHref, type Round } from './round'
+import { newRoundHref, pickRoundInLaterState, queueItemsHref, type Round } from './round'
 
 test('URLs of the queue and of a new round omit parameters that are not set', () => {
   expect(queueItemsHref('p')).toBe('/projects/p/queue/items')
@@ -9,10 +9,10 @@ test('URLs of the queue and of a new round omit parameters that are not set', ()
   expect(newRoundHref('p', { scores: 'run' })).toBe('/projects/p/queue/new?scores=run')
 })
 
-test('pickLaterRoundState picks the later state of a round from the polled and the loaded one', () => {
+test('pickRoundInLaterState picks the later state of a round from the polled and the loaded one', () => {
   const makeRound = (state: Round['state']) => ({ state }) as Round
   const pick = (polled: Round['state'], loaded: Round['state']) =>
-    pickLaterRoundState(makeRound(polled), makeRound(loaded)).state
+    pickRoundInLaterState(makeRound(polled), makeRound(loaded)).state
   expect(pick('starting', 'planned')).toBe('starting')
   expect(pick('planning', 'planned')).toBe('planned')
   expect(pick('starting', 'cancelled')).toBe('cancelled')

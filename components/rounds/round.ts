@@ -8,14 +8,14 @@ export type Round = ReplyOf<typeof getRoundContract>
 export type RoundYield = ReplyOf<typeof getRoundYieldContract>
 export type SliceYield = RoundYield['slices'][number]
 export type NotSelectedGroup = RoundOutcome['notSelected'][number]
-export type QueueListing = ReplyOf<typeof listQueueContract>
+export type QueueReply = ReplyOf<typeof listQueueContract>
 export type Exclusion = ReplyOf<typeof listExclusionsContract>['items'][number]
 export type ScoreRun = ReplyOf<typeof listScoreRunsContract>['runs'][number]
 export type ScorerList = ReplyOf<typeof listScorersContract>
 
 /** Fields shared by queue items and the items of a plan. */
 type Item = Omit<RoundOutcome['firstItems'][number], 'slice' | 'selectionProbability'> &
-  Pick<QueueListing['items'][number], 'slice' | 'selectionProbability'>
+  Pick<QueueReply['items'][number], 'slice' | 'selectionProbability'>
 
 /** A queue item whose formulas the server has typeset. */
 export interface TypesetQueueItem extends Omit<Item, 'problem' | 'answer' | 'referenceAnswer'> {
@@ -38,7 +38,7 @@ const stateOrder = {
 } as const satisfies Record<Round['state'], number>
 
 /** Returns the round in its later state: the reply of the last poll and the loaded page can arrive in any order. */
-export function pickLaterRoundState(polled: Round, loadedRound: Round): Round {
+export function pickRoundInLaterState(polled: Round, loadedRound: Round): Round {
   return stateOrder[loadedRound.state] > stateOrder[polled.state] ? loadedRound : polled
 }
 

@@ -1,6 +1,6 @@
 import type { RoundOutcome } from '@/lib/rounds/contract'
 import { type ReplyTypesetter, typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
-import type { QueueListing, TypesetQueueItem } from './round'
+import type { QueueReply, TypesetQueueItem } from './round'
 
 /** About two lines of the column. */
 const problemCharacters = 160
@@ -9,7 +9,7 @@ const answerCharacters = 60
 /** Typesets a queue item. Runs on the server, like all typesetting. */
 function typesetQueueItem(
   { excerpt, answerExcerpt }: ReplyTypesetter,
-  item: QueueListing['items'][number] | RoundOutcome['firstItems'][number],
+  item: QueueReply['items'][number] | RoundOutcome['firstItems'][number],
 ): TypesetQueueItem {
   const { problem, answer, referenceAnswer, ...itemFields } = item
   const typesetShortAnswer = (source: string | null) =>

@@ -5,7 +5,7 @@ import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { useListSelection } from '@/components/ui/use-list-selection'
 import { useRowFocus } from '@/components/ui/use-row-focus'
 import { callApi } from '@/lib/client/call-api'
-import type { ShortcutHandlers } from '@/lib/client/shortcuts'
+import type { ShortcutHandlersByKey } from '@/lib/client/shortcuts'
 import type { QueueShortcuts } from './queue-shortcuts'
 import type { TypesetQueueItem } from './round'
 
@@ -65,7 +65,7 @@ export function useQueueList({
     })
   }
 
-  const shortcuts: ShortcutHandlers = {
+  const shortcuts: ShortcutHandlersByKey = {
     [keys.previous]: () => move(-1),
     [keys.next]: () => move(1),
     Enter: () => toggle('steps'),

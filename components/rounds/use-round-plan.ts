@@ -5,7 +5,7 @@ import { callApi } from '@/lib/client/call-api'
 import {
   newRoundHref,
   queueHref,
-  pickLaterRoundState,
+  pickRoundInLaterState,
   isRoundJobRunning,
   type Round,
 } from './round'
@@ -17,7 +17,7 @@ export function useRoundPlan(slug: string, loadedRound: Round) {
   const router = useRouter()
   const [polledRound, setPolledRound] = useState(loadedRound)
   const params = { project: slug, round: loadedRound.round }
-  const round = pickLaterRoundState(polledRound, loadedRound)
+  const round = pickRoundInLaterState(polledRound, loadedRound)
   const { perform, ...progress } = useJobPolling<Round>(round, {
     isRunning: isRoundJobRunning,
     getStageKey: ({ round: id, state }) => `${id} ${state}`,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { EmptyText } from '@/components/ui/empty-text'
 import { FigureTable } from '@/components/ui/figure-table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { formatYieldCaption, getYieldDisplay, formatYieldTitle } from './describe-yield'
+import { formatYieldCaption, classifyYieldDataAmount, formatYieldTitle } from './describe-yield'
 import { formatInterval, formatErrorRate } from './format-figures'
 import type { RoundYield } from './round'
 import { sliceDisplayNames } from './slice-display-names'
@@ -10,7 +10,7 @@ import { YieldPlot } from './yield-plot'
 
 /** Errors found per slice. Without enough data for a plot, says what is missing. */
 export function YieldFigure({ roundYield }: { roundYield: RoundYield }) {
-  const state = getYieldDisplay(roundYield)
+  const state = classifyYieldDataAmount(roundYield)
   if (state === 'empty')
     return (
       <YieldMessage title="No results yet">

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { formatYieldCaption, getYieldDisplay, formatYieldTitle } from './describe-yield'
+import { formatYieldCaption, classifyYieldDataAmount, formatYieldTitle } from './describe-yield'
 import {
   listAxisTicks,
   layOutYieldPlot,
@@ -73,9 +73,9 @@ describe('formatYieldTitle', () => {
   })
 })
 
-test('getYieldDisplay shows lines only from two points with confidence intervals', () => {
+test('classifyYieldDataAmount shows lines only from two points with confidence intervals', () => {
   const display = (annotations: number, line: SliceYield['line']) =>
-    getYieldDisplay({ annotations, slices: [makeSlice('random', null, line)] })
+    classifyYieldDataAmount({ annotations, slices: [makeSlice('random', null, line)] })
   expect(display(0, [])).toBe('empty')
   expect(display(1, [makePoint(1, 5)])).toBe('few')
   expect(

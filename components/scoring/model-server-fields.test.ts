@@ -4,7 +4,7 @@ import { connectorNames } from '@/lib/scoring/model-server-settings'
 import {
   checkModelServerFields,
   emptyModelServerFields,
-  formatKeyHint,
+  describeKeyEnvironmentVariables,
   type ModelServerFields,
 } from './model-server-fields'
 
@@ -47,10 +47,10 @@ it('checkModelServerFields omits the model name for connectors that need none', 
   expect(settings).not.toHaveProperty('model')
 })
 
-it('formatKeyHint names the environment variables of the key, with a placeholder until its name is valid', () => {
-  expect(formatKeyHint('MY_PRM')).toContain('STEPMARK_SCORER_KEY_MY_PRM_HOST')
+it('describeKeyEnvironmentVariables names the environment variables of the key, with a placeholder until its name is valid', () => {
+  expect(describeKeyEnvironmentVariables('MY_PRM')).toContain('STEPMARK_SCORER_KEY_MY_PRM_HOST')
   for (const key of ['', 'LOWER CASE!'])
-    expect(formatKeyHint(key)).toContain('STEPMARK_SCORER_KEY_PRM to the key')
+    expect(describeKeyEnvironmentVariables(key)).toContain('STEPMARK_SCORER_KEY_PRM to the key')
 })
 
 it('checkModelServerFields says which field is empty', () => {

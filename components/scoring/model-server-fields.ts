@@ -41,7 +41,7 @@ export const emptyModelServerFields: ModelServerFields = {
 }
 
 /** Fields that the server can name in an error. */
-export const modelServerErrorFields: readonly (keyof ModelServerFields)[] = [
+export const fieldsNamedInServerErrors: readonly (keyof ModelServerFields)[] = [
   'name',
   'url',
   'model',
@@ -58,7 +58,7 @@ const maxLengths = { name: 80, model: 300, url: 2_000, stepTag: 40, token: 20, s
 const keyPattern = /^[A-Z0-9_]{1,40}$/
 
 /** Names the environment variables of the key, with a placeholder name until `key` is valid. */
-export function formatKeyHint(key: string): string {
+export function describeKeyEnvironmentVariables(key: string): string {
   const name = keyPattern.test(key.trim()) ? key.trim() : 'PRM'
   return `Not the key itself. For the name ${name}, the operator of Stepmark sets STEPMARK_SCORER_KEY_${name} to the key, and STEPMARK_SCORER_KEY_${name}_HOST to the hosts that it may be sent to.`
 }

@@ -6,7 +6,7 @@ import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { TextField } from '@/components/ui/text-field'
 import { ConnectorFields } from './connector-fields'
 import { connectorChoices } from './connector-names'
-import { formatKeyHint } from './model-server-fields'
+import { describeKeyEnvironmentVariables } from './model-server-fields'
 import { ModelServerTestScores } from './model-server-test-scores'
 import { useModelServerForm } from './use-model-server-form'
 
@@ -62,7 +62,7 @@ export function ModelServerForm({ slug, onClose }: { slug: string; onClose: () =
           placeholder="PRM"
           value={fields.key}
           onChange={(event) => change({ key: event.target.value.toUpperCase() })}
-          hint={formatKeyHint(fields.key)}
+          hint={describeKeyEnvironmentVariables(fields.key)}
           error={errors.key}
         />
         <div className="grid grid-cols-2 items-start gap-6">

@@ -1,7 +1,7 @@
 import { FigureTable } from '@/components/ui/figure-table'
 import { ScoreOutcomePlot } from '@/components/ui/score-outcome-plot'
 import { formatCount } from '@/lib/platform/format'
-import { describeSampleShortage, formatRoundedPercent } from '@/lib/platform/format-share'
+import { findSampleShortageText, formatRoundedPercent } from '@/lib/platform/format-share'
 import type { ScorerMetrics } from '@/lib/scoring/held-out-metrics'
 import {
   formatCalibrationCaption,
@@ -75,7 +75,7 @@ function CalibrationTable({ points }: { points: ReturnType<typeof listCalibratio
       headers={['Mean P(correct)', 'Observed correct', '95% CI', 'Ratings']}
       rows={points.map(({ predicted, observed, low, high, ratings, hasEnoughRatings }) => [
         predicted.toFixed(2),
-        describeSampleShortage(ratings) ?? formatRoundedPercent(observed),
+        findSampleShortageText(ratings) ?? formatRoundedPercent(observed),
         hasEnoughRatings && low !== null && high !== null
           ? `${formatRoundedPercent(low)} to ${formatRoundedPercent(high)}`
           : '',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DataColumn } from '@/components/ui/data-table'
-import { describeSampleShortage, formatRoundedPercent } from '@/lib/platform/format-share'
+import { findSampleShortageText, formatRoundedPercent } from '@/lib/platform/format-share'
 import { describeHeldOutRatings, type HeldOutMetricsSummary } from '@/lib/scoring/held-out-metrics'
 import { describeAucShortage, describeErrorShortage, formatAuc } from './describe-scorer-metrics'
 
@@ -53,7 +53,7 @@ export function listMetricColumns<
 }
 
 export const formatCalibrationError = ({ heldOutSteps, calibrationError }: HeldOutMetricsSummary) =>
-  describeSampleShortage(heldOutSteps) ?? calibrationError?.toFixed(3) ?? 'unknown'
+  findSampleShortageText(heldOutSteps) ?? calibrationError?.toFixed(3) ?? 'unknown'
 
 /** Held-out ratings, and on narrow screens the calibration error, which has no column there. */
 export function HeldOutCaption({ metrics }: { metrics: HeldOutMetricsSummary }) {

@@ -7,7 +7,7 @@ import { readErrorsByField } from '@/lib/client/describe-call-error'
 import {
   checkModelServerFields,
   emptyModelServerFields,
-  modelServerErrorFields,
+  fieldsNamedInServerErrors,
   type ModelServerFields,
 } from './model-server-fields'
 import type { ServerTestResult } from './scorer'
@@ -69,7 +69,7 @@ export function useModelServerForm(slug: string, onConnected: () => void) {
 function readFieldErrors(error: unknown): FieldIssues {
   const issues: FieldIssues = {}
   for (const [location, message] of Object.entries(readErrorsByField(error))) {
-    const name = modelServerErrorFields.find(
+    const name = fieldsNamedInServerErrors.find(
       (field) => location.replace(/^settings\./, '') === field,
     )
     issues[name ?? location] = message

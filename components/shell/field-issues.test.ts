@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   describeHiddenFieldIssues,
   findInvalidControl,
-  findMissingFieldIssues,
+  checkRequiredFields,
   hasIssues,
   listFieldsThatShowErrors,
 } from './field-issues'
@@ -15,9 +15,9 @@ const controls = [
   { name: '', type: 'submit' },
 ]
 
-describe('findMissingFieldIssues', () => {
+describe('checkRequiredFields', () => {
   it('returns the message of each blank field', () => {
-    const issues = findMissingFieldIssues({
+    const issues = checkRequiredFields({
       name: [' ', 'Enter a name.'],
       note: ['Great', 'Enter a reason.'],
     })

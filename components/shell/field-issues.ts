@@ -11,7 +11,7 @@ interface FormControl {
 }
 
 /** Errors of required fields that are empty. */
-export function findMissingFieldIssues<Name extends string>(
+export function checkRequiredFields<Name extends string>(
   fields: Readonly<Record<Name, readonly [value: string, message: string]>>,
 ): FieldIssues<Name> {
   const entries = Object.entries<readonly [string, string]>(fields)

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { StepPageLinks } from '@/components/annotations/step-page-links'
-import { useFollowCurrentStep } from '@/components/annotations/use-follow-current-step'
+import { useOpenPageOfCurrentStep } from '@/components/annotations/use-open-page-of-current-step'
 import { Button } from '@/components/ui/button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { listCutPositions } from '@/lib/splits/cut-positions'
@@ -26,7 +26,7 @@ export function RepairableStepList({
   const { currentStep, change, dismissal } = editor
   const { steps, pageStart, stepCount, reports } = loadedSolution
   const path = `/projects/${slug}/splits/${loadedSolution.solution}`
-  useFollowCurrentStep(path, loadedSolution, currentStep)
+  useOpenPageOfCurrentStep(path, loadedSolution, currentStep)
   const currentReports = reports.filter(({ step }) => step === currentStep)
   const dismissCurrentReports = () =>
     void editor.setReportsDismissed(

@@ -3,7 +3,7 @@ import { EmptyText } from './empty-text'
 import { joinClasses } from './join-classes'
 import { currentRowClasses, SelectableRow } from './selectable-row'
 import type { SortValue } from './sort-rows'
-import { SortableRows, type SortableColumnHeader } from './sortable-rows'
+import { SortableRows, type ColumnHeaderOptions } from './sortable-rows'
 import { Table, TableCell, TableHeaderCell, TableRow } from './table'
 import { type RowsStatus, TableStatus } from './table-status'
 
@@ -190,7 +190,7 @@ function Caption({ children }: { children: ReactNode }) {
   return children ? <span className="block text-caption text-ink-3">{children}</span> : null
 }
 
-function toHeader<Row>(column: DataColumn<Row>): SortableColumnHeader {
+function toHeader<Row>(column: DataColumn<Row>): ColumnHeaderOptions {
   const { header, isHeaderHidden, sortValue, numeric } = column
   return {
     content: isHeaderHidden ? <span className="sr-only">{header}</span> : header,

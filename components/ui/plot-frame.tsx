@@ -3,7 +3,7 @@ import { EmptyText } from './empty-text'
 import { joinClasses } from './join-classes'
 
 /** Scrolls sideways on narrow screens, so that text stays legible. `showsEnd` starts at the right, where the newest data is. */
-export function PlotFrame({
+export function ScrollablePlotFrame({
   label,
   showsEnd = false,
   children,

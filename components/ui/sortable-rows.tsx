@@ -6,7 +6,7 @@ import { joinClasses } from './join-classes'
 import { changeSortOrder, type SortOrder, sortRows, type SortValue } from './sort-rows'
 import { TableHeaderCell } from './table'
 
-export interface SortableColumnHeader {
+export interface ColumnHeaderOptions {
   content: ReactNode
   isSortable: boolean
   numeric?: boolean
@@ -21,7 +21,7 @@ export function SortableRows({
   headers,
   rows,
 }: {
-  headers: readonly SortableColumnHeader[]
+  headers: readonly ColumnHeaderOptions[]
   rows: readonly { key: string; row: ReactNode; sortValues: readonly SortValue[] }[]
 }) {
   const [order, setOrder] = useState<SortOrder | null>(null)

@@ -2,7 +2,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useAction } from '@/components/shell/use-action'
 import { callApi } from '@/lib/client/call-api'
-import type { WebhookFields } from './webhook-form'
+import type { WebhookInput } from './webhook-form'
 
 /** Actions on the webhooks of a project, with the new secret and the outcome of the last action. */
 export function useWebhookActions(slug: string) {
@@ -21,7 +21,7 @@ export function useWebhookActions(slug: string) {
     outcome,
     isBusy,
     /** Throws errors that the form shows at its fields. */
-    async create(fields: WebhookFields) {
+    async create(fields: WebhookInput) {
       const created = await callApi('post /projects/{project}/webhooks', {
         project: slug,
         ...fields,
@@ -30,7 +30,7 @@ export function useWebhookActions(slug: string) {
       router.refresh()
       return created.webhook
     },
-    async change(webhook: string, fields: WebhookFields) {
+    async change(webhook: string, fields: WebhookInput) {
       storeSecret(
         await callApi('patch /projects/{project}/webhooks/{webhook}', {
           ...getParameters(webhook),

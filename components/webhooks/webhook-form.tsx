@@ -12,7 +12,7 @@ import {
 } from '@/lib/webhooks/events'
 import type { Webhook } from './webhook'
 
-export interface WebhookFields {
+export interface WebhookInput {
   url: string
   events: WebhookEvent[]
 }
@@ -20,7 +20,7 @@ export interface WebhookFields {
 interface WebhookFormProps {
   /** Null for a new webhook. */
   webhook: Webhook | null
-  save: (fields: WebhookFields) => Promise<void>
+  save: (fields: WebhookInput) => Promise<void>
   onClose: () => void
 }
 

@@ -3,7 +3,7 @@ import {
   emptyAnnotationContent,
   findFirstErrorStep,
   listOptionRatings,
-  listCountedRatings,
+  listRatingsThatCount,
   readErrorDetails,
   type AnnotationContent,
   type ErrorDetails,
@@ -16,7 +16,7 @@ import {
   type WorkActionWithoutContext,
   type WorkState,
 } from '@/lib/annotations/work-state'
-import { findUnansweredTarget } from '@/lib/annotations/work-targets'
+import { findFirstUnansweredTarget } from '@/lib/annotations/work-targets'
 import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { Rating } from '@/lib/formats/record'
 
@@ -118,7 +118,7 @@ export function replaceAdjudicatedContent(state: WorkState, parts: AdjudicatedCo
   return {
     ...state,
     content,
-    currentTarget: findUnansweredTarget(content, state.shape),
+    currentTarget: findFirstUnansweredTarget(content, state.shape),
     changes: [...state.changes, { target: state.currentTarget, before }],
   }
 }
@@ -156,7 +156,7 @@ export const applyReviewerAction = (
 
 /** The ratings that count: up to and including the first error. */
 export const getCountedRatings = ({ content, shape }: WorkState): readonly Rating[] =>
-  listCountedRatings(content, shape)
+  listRatingsThatCount(content, shape)
 
 /** The answers about the first error. No options if none of them is rated. */
 export function getFirstErrorAnswers({ content, shape }: WorkState): FirstErrorAnswers {
@@ -225,7 +225,7 @@ export function mapAdjudicationToRepairedSteps(
     ...state,
     shape,
     content,
-    currentTarget: findUnansweredTarget(content, shape),
+    currentTarget: findFirstUnansweredTarget(content, shape),
     changes: [],
   }
 }

@@ -3,17 +3,17 @@ import type { SquareMatrix } from './agreement-weights'
 export type MeasurementLevel = 'nominal' | 'ordinal' | 'interval' | 'ratio'
 
 /** Squared distances between categories. They can depend on the frequency of each category. */
-export type DistanceFunction = (totals: ArrayLike<number>) => SquareMatrix
+export type DistanceMatrixFunction = (totals: ArrayLike<number>) => SquareMatrix
 
 /**
  * Krippendorff's metrics.
  * @param values of the categories, ascending
  * Source: Krippendorff, Computing Krippendorff's Alpha-Reliability (2011).
  */
-export function makeKrippendorffDistanceFunction(
+export function makeKrippendorffDistanceMatrixFunction(
   level: MeasurementLevel,
   values: readonly number[],
-): DistanceFunction {
+): DistanceMatrixFunction {
   const size = values.length
   const fill = (distance: (k: number, l: number) => number) => {
     const distances = new Float64Array(size * size)
@@ -49,7 +49,7 @@ function countBetween(totals: ArrayLike<number>, from: number, to: number): numb
  */
 export function computeKrippendorffAlpha(
   coincidences: SquareMatrix,
-  getDistances: DistanceFunction,
+  getDistances: DistanceMatrixFunction,
 ): number | null {
   const size = Math.sqrt(coincidences.length)
   const totals = new Float64Array(size)

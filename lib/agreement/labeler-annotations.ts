@@ -1,5 +1,5 @@
 import { findFirstError } from '@/lib/formats/annotation-rules'
-import { parseIsoTime } from './submission-time'
+import { parseIsoToMicroseconds } from './submission-time'
 
 export type Rating = -1 | 0 | 1
 
@@ -34,7 +34,7 @@ export function listLatestAnnotations(
   const parsedAnnotations = annotations.map((annotation): AnnotationWithFirstError => {
     const { labeler, ratings, submittedAt } = annotation
     const firstError = findFirstError(ratings)
-    const time = annotations.length < 2 ? null : parseIsoTime(submittedAt)
+    const time = annotations.length < 2 ? null : parseIsoToMicroseconds(submittedAt)
     return { labeler, ratings, submittedAt, firstError, time }
   })
   if (parsedAnnotations.length < 2) return parsedAnnotations

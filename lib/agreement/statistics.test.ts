@@ -7,7 +7,10 @@ import {
   computeGwetAc,
 } from './chance-corrected-agreement'
 import { computeBinaryKappa } from './cohen-kappa'
-import { makeKrippendorffDistanceFunction, computeKrippendorffAlpha } from './krippendorff-alpha'
+import {
+  makeKrippendorffDistanceMatrixFunction,
+  computeKrippendorffAlpha,
+} from './krippendorff-alpha'
 import { computeProcessBenchF1 } from './processbench-f1'
 import { computeCohenKappa } from './testing/compute-cohen-kappa'
 import { makeDistanceFunctionFromWeights, sumRatingsOverUnits } from './testing/published-values'
@@ -29,7 +32,7 @@ test('agreement weights are 1 for equal categories and 0 for the most distant on
 
 describe('coefficients in edge cases', () => {
   const identity = makeAgreementWeights('identity', three)
-  const nominal = makeKrippendorffDistanceFunction('nominal', three)
+  const nominal = makeKrippendorffDistanceMatrixFunction('nominal', three)
 
   test('are all null if no unit has two ratings', () => {
     const sums = sumRatingsOverUnits([
@@ -86,7 +89,7 @@ describe('mathematical properties of coefficients', () => {
         const { coincidences } = sumRatingsOverUnits(units)
         const nominal = computeKrippendorffAlpha(
           coincidences,
-          makeKrippendorffDistanceFunction('nominal', three),
+          makeKrippendorffDistanceMatrixFunction('nominal', three),
         )
         const weighted = computeKrippendorffAlpha(
           coincidences,

@@ -4,7 +4,10 @@ import {
   computeFleissKappa,
   computeGwetAc,
 } from './chance-corrected-agreement'
-import { makeKrippendorffDistanceFunction, computeKrippendorffAlpha } from './krippendorff-alpha'
+import {
+  makeKrippendorffDistanceMatrixFunction,
+  computeKrippendorffAlpha,
+} from './krippendorff-alpha'
 import { computeRatingSumsLength, readRatingSums } from './rating-sums'
 
 const ratings = [-1, 0, 1]
@@ -13,9 +16,9 @@ export const stepSumCount = computeRatingSumsLength(ratingCategoryCount)
 
 const identity = makeAgreementWeights('identity', ratings)
 const ordinal = makeAgreementWeights('ordinal', ratings)
-const nominalDistances = makeKrippendorffDistanceFunction('nominal', ratings)
-const ordinalDistances = makeKrippendorffDistanceFunction('ordinal', ratings)
-const errorDistances = makeKrippendorffDistanceFunction('nominal', [0, 1])
+const nominalDistances = makeKrippendorffDistanceMatrixFunction('nominal', ratings)
+const ordinalDistances = makeKrippendorffDistanceMatrixFunction('ordinal', ratings)
+const errorDistances = makeKrippendorffDistanceMatrixFunction('nominal', [0, 1])
 
 /** Measures over steps with at least two ratings, in the order of their names in the report. */
 export function computeStepMeasures(sums: Float64Array, offset: number): (number | null)[] {

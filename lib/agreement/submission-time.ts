@@ -2,7 +2,7 @@ const isoPattern =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d\d):?(\d\d))?$/
 
 /** Microseconds since 1970 of an ISO 8601 time, in UTC if without a zone. Null if invalid. */
-export function parseIsoTime(text: string | number | null): number | null {
+export function parseIsoToMicroseconds(text: string | number | null): number | null {
   if (typeof text === 'number') return text
   const match = text === null ? null : isoPattern.exec(text)
   if (!match) return null

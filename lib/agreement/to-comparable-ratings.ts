@@ -1,4 +1,4 @@
-import { findFirstError, isFinished } from '@/lib/formats/annotation-rules'
+import { findFirstError, isConclusiveFinishReason } from '@/lib/formats/annotation-rules'
 import type { AnnotationRecord, SolutionRecord } from '@/lib/formats/record'
 import type { Rating } from './labeler-annotations'
 
@@ -25,7 +25,7 @@ export function toComparableRatings(
   { finishReason, ratings }: Pick<AnnotationRecord, 'finishReason' | 'ratings'>,
 ): ComparableRatings {
   if (flow !== 'solution') return { excluded: 'choice' }
-  if (!isFinished(finishReason)) return { excluded: 'unfinished' }
+  if (!isConclusiveFinishReason(finishReason)) return { excluded: 'unfinished' }
   const error = findFirstError(ratings)
   const path = error === null ? ratings : ratings.slice(0, error + 1)
   const stepCount = steps?.length ?? 0

@@ -3,14 +3,14 @@ import {
   countChosenSteps,
   emptyAnnotationContent,
   findPathChoice,
-  listCountedRatings,
+  listRatingsThatCount,
 } from './content'
 import { findFinishRefusal, findImpliedFinishReason } from './finish-reason'
 import {
   createStateAfterActions as playAny,
   stepChoiceFlowShape,
   makeChooseOptionAction,
-  doneTarget,
+  allAnsweredTarget,
   makeOptionTarget,
   makeRateAction,
   undoAction,
@@ -20,7 +20,7 @@ import { applyWorkAction, createWorkState, type WorkAction, type WorkState } fro
 
 const applyToNewState = (...actions: WorkAction[]) => playAny({ flow: 'step_choice' }, ...actions)
 const pathOf = ({ content, shape }: WorkState) =>
-  listCountedRatings(content, shape).map((_, index) => findPathChoice(content, shape, index))
+  listRatingsThatCount(content, shape).map((_, index) => findPathChoice(content, shape, index))
 const readyOf = ({ content, shape }: WorkState) => findImpliedFinishReason(content, shape)
 const makeChoiceTarget = (stepIndex: number) => ({ kind: 'choice', step: stepIndex }) as const
 const makeWriteTarget = (stepIndex: number) => ({ kind: 'write', step: stepIndex }) as const
@@ -32,7 +32,7 @@ describe('the choice of a step’s option', () => {
     expect(pathOf(oneRated)).toEqual([])
     const bothRated = applyWorkAction(oneRated, makeRateAction(-1))
     expect(pathOf(bothRated)).toEqual([0])
-    expect(listCountedRatings(bothRated.content, bothRated.shape)).toEqual([1])
+    expect(listRatingsThatCount(bothRated.content, bothRated.shape)).toEqual([1])
     expect(bothRated.currentTarget).toEqual(makeOptionTarget(1, 0))
   })
 
@@ -64,7 +64,7 @@ describe('the choice of a step’s option', () => {
     expect(applyWorkAction(state, makeWriteOptionAction(0, '  '))).toBe(state)
     const written = applyWorkAction(state, makeWriteOptionAction(0, 'So $x = 1$.'))
     expect(pathOf(written)).toEqual(['human'])
-    expect(listCountedRatings(written.content, written.shape)).toEqual([1])
+    expect(listRatingsThatCount(written.content, written.shape)).toEqual([1])
     expect(written.currentTarget).toEqual(makeOptionTarget(1, 0))
   })
 
@@ -105,7 +105,7 @@ describe('the path of chosen options', () => {
     )
     expect(pathOf(withCompletePath)).toEqual([0, 0, 1])
     expect(readyOf(withCompletePath)).toBe('solution')
-    expect(withCompletePath.currentTarget).toEqual(doneTarget)
+    expect(withCompletePath.currentTarget).toEqual(allAnsweredTarget)
   })
 
   it('ends at an option that states the final answer', () => {
@@ -117,7 +117,7 @@ describe('the path of chosen options', () => {
     )
     expect(pathOf(ended)).toEqual([0, 1])
     expect(readyOf(ended)).toBe('solution')
-    expect(ended.currentTarget).toEqual(doneTarget)
+    expect(ended.currentTarget).toEqual(allAnsweredTarget)
     expect(applyWorkAction(ended, makeRateAction(1, makeOptionTarget(2, 0)))).toBe(ended)
   })
 

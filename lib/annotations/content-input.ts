@@ -4,7 +4,7 @@ import {
   emptyAnnotationContent,
   findFirstErrorStep,
   listSupersededRatings,
-  listCountedRatings,
+  listRatingsThatCount,
   readErrorDetails,
   type ErrorDetails,
   type AnnotationContent,
@@ -26,7 +26,7 @@ export function toContentInput(
   const { explanation, progress, tags } = readErrorDetails(content, shape)
   const error = findFirstErrorStep(content, shape)
   return {
-    ratings: [...listCountedRatings(content, shape)],
+    ratings: [...listRatingsThatCount(content, shape)],
     supersededRatings: [...listSupersededRatings(content, shape)],
     options: Object.fromEntries(
       Object.entries(content.options).map(([step, ratings]) => [step, [...ratings]]),
@@ -86,7 +86,7 @@ export function findContentError(
   const content = fromContentInput(input, shape)
   if (shape.flow === 'step_choice' && supersededRatings.length > 0)
     return { field: 'supersededRatings', reason: 'The step-choice flow has no superseded ratings.' }
-  if (!isSameList(listCountedRatings(content, shape), ratings))
+  if (!isSameList(listRatingsThatCount(content, shape), ratings))
     return shape.flow === 'solution'
       ? {
           field: 'supersededRatings',

@@ -3,7 +3,7 @@ import type { Flow, noteKinds, solutionProgressLevels, Rating } from '@/lib/form
 import type { ContentSettings } from './annotation-settings'
 
 /** Progress before the first error. */
-export type ProgressLevel = (typeof solutionProgressLevels)[number]
+export type SolutionProgressLevel = (typeof solutionProgressLevels)[number]
 
 /** `flag`: unsure, asks for guidance. `bad_split`: the step should be split or merged. */
 export type NoteKind = (typeof noteKinds)[number]
@@ -22,7 +22,7 @@ export type Explanation = { option: number } | { option: null; text: string }
 /** What an annotator says about an error beyond its rating. */
 export interface ErrorDetails {
   explanation: Explanation | null
-  progress: ProgressLevel | null
+  progress: SolutionProgressLevel | null
   tags: readonly string[]
 }
 
@@ -75,7 +75,7 @@ const noErrorDetails: ErrorDetails = { explanation: null, progress: null, tags: 
  * The ratings that count: of the steps up to and including the first error, or up to the first unrated step; in
  * `step_choice` +1 for each chosen option.
  */
-export function listCountedRatings(
+export function listRatingsThatCount(
   content: AnnotationContent,
   shape: RatableShape,
 ): readonly Rating[] {
@@ -92,12 +92,12 @@ export function listSupersededRatings(
   shape: RatableShape,
 ): readonly (Rating | null)[] {
   if (shape.flow === 'step_choice') return []
-  return content.steps.slice(listCountedRatings(content, shape).length)
+  return content.steps.slice(listRatingsThatCount(content, shape).length)
 }
 
 /** The step of the first error; null if there is none. An error after an unrated step does not count. */
 export const findFirstErrorStep = (content: AnnotationContent, shape: RatableShape) =>
-  findFirstError(listCountedRatings(content, shape))
+  findFirstError(listRatingsThatCount(content, shape))
 
 /** Ratings of all options at a step; empty if it has none. */
 export function listOptionRatings(

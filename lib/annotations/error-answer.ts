@@ -1,9 +1,9 @@
-import type { RatableShape, ErrorDetails, Explanation, ProgressLevel } from './content'
+import type { RatableShape, ErrorDetails, Explanation, SolutionProgressLevel } from './content'
 
 /** An answer to a question about the first error. A tag that is already set is removed. */
 export type ErrorQuestionAnswer =
   | { type: 'explain'; explanation: Explanation }
-  | { type: 'progress'; progress: ProgressLevel }
+  | { type: 'progress'; progress: SolutionProgressLevel }
   | { type: 'tag'; tag: string }
 
 /** The details after an answer; the same object if the answer is ignored: a blank text, or a tag that the project lacks. */

@@ -4,7 +4,7 @@ import {
   findFirstErrorStep,
   isChosenPathComplete,
   listFirstErrorOptionRatings,
-  listCountedRatings,
+  listRatingsThatCount,
   readErrorDetails,
   type AnnotationContent,
   type RatableShape,
@@ -26,7 +26,9 @@ export function listMissingAnswers(
   if (shape.flow === 'step_choice')
     return isChosenPathComplete(content, shape) ? [] : [{ kind: 'rating' as const }]
   if (findFirstErrorStep(content, shape) === null)
-    return listCountedRatings(content, shape).length === shape.stepCount ? [] : [{ kind: 'rating' }]
+    return listRatingsThatCount(content, shape).length === shape.stepCount
+      ? []
+      : [{ kind: 'rating' }]
   const { explanation, progress } = readErrorDetails(content, shape)
   return [
     ...(isWaitingForOptions(content, shape) ? [{ kind: 'options' as const }] : []),

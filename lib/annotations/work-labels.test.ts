@@ -8,7 +8,7 @@ import {
 import {
   formatSubmitReceipt,
   formatOptionName,
-  formatTargetPosition,
+  formatCurrentStepPosition,
   formatSubmitHint,
   formatSubmitLabel,
 } from './work-labels'
@@ -17,11 +17,11 @@ describe('texts of the labelling screen', () => {
   it('contain the name of an option (6c), the position (Step 2 of 1,000) and the outcome of a submission', () => {
     expect([formatOptionName(5, 2), formatOptionName(0, 26)]).toEqual(['6c', '1aa'])
     expect(
-      formatTargetPosition(createStateAfterActions({ stepCount: 1_000 }, makeRateAction(1))),
+      formatCurrentStepPosition(createStateAfterActions({ stepCount: 1_000 }, makeRateAction(1))),
     ).toBe('Step 2 of 1,000')
-    expect(formatTargetPosition(createStateAfterActions({ stepCount: 1 }, makeRateAction(1)))).toBe(
-      'Step 1 of 1',
-    )
+    expect(
+      formatCurrentStepPosition(createStateAfterActions({ stepCount: 1 }, makeRateAction(1))),
+    ).toBe('Step 1 of 1')
     const error = createStateAfterActions({}, makeRateAction(1), makeRateAction(-1))
     expect(formatSubmitReceipt(error, 'found_error')).toEqual({
       sent: 'Submitted, first error at step 2',

@@ -1,6 +1,6 @@
 import type { FinishReason } from '@/lib/formats/record'
 import { formatCount } from '@/lib/platform/format'
-import { findFirstErrorStep, listCountedRatings } from './content'
+import { findFirstErrorStep, listRatingsThatCount } from './content'
 import { listMissingAnswers } from './finish-reason'
 import type { WorkState } from './work-state'
 
@@ -73,8 +73,8 @@ function describeSubmission(
 }
 
 /** The position for the step map. */
-export function formatTargetPosition({ content, shape, currentTarget }: WorkState): string {
-  const ratedCount = listCountedRatings(content, shape).length
+export function formatCurrentStepPosition({ content, shape, currentTarget }: WorkState): string {
+  const ratedCount = listRatingsThatCount(content, shape).length
   const step = currentTarget.kind === 'done' ? Math.max(0, ratedCount - 1) : currentTarget.step
   return `Step ${formatCount(step + 1)} of ${formatCount(shape.stepCount)}`
 }

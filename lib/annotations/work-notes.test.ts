@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emptyAnnotationContent, findNote } from './content'
 import {
-  doneTarget,
+  allAnsweredTarget,
   makeSelectAction,
   makeNoteAction,
   makeOptionTarget,
@@ -47,7 +47,7 @@ describe('notes on the labelling screen', () => {
       makeRateAction(1),
       makeNoteAction('flag', ''),
     )
-    expect(state.currentTarget).toEqual(doneTarget)
+    expect(state.currentTarget).toEqual(allAnsweredTarget)
     expect(state.content.notes).toMatchObject([{ step: 1, option: null }])
   })
 
@@ -122,7 +122,7 @@ describe('notes on the labelling screen', () => {
       makeRateAction(1),
       makeNoteAction('comment', 'Nice.'),
     )
-    expect(withChoice.currentTarget).toEqual(doneTarget)
+    expect(withChoice.currentTarget).toEqual(allAnsweredTarget)
     expect(withChoice.content.notes).toMatchObject([{ step: 0, option: 1 }])
     const own = createStateAfterActions(
       shape,

@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findAnnotationIrregularity } from '@/lib/formats/find-annotation-irregularity'
 import { z } from '@/lib/platform/contract'
-import { emptyAnnotationContent, isChosenPathComplete, listCountedRatings } from './content'
+import { emptyAnnotationContent, isChosenPathComplete, listRatingsThatCount } from './content'
 import { findContentError, toContentInput, fromContentInput } from './content-input'
 import { findFinishRefusal, findImpliedFinishReason } from './finish-reason'
 import { annotationContentInputFields } from './state-fields'
 import {
-  makeAnswerAction,
+  makeActionAnsweringCurrentTarget,
   anyAnnotationShape,
   anyWorkAction,
   makeSelectAction,
   undoAction,
 } from './testing/work-actions'
 import { applyWorkAction, createWorkState, type WorkState } from './work-state'
-import { findUnansweredTarget, isEqualTarget, listSelectableTargets } from './work-targets'
+import { findFirstUnansweredTarget, isEqualTarget, listSelectableTargets } from './work-targets'
 
 const contentSchema = z.object(annotationContentInputFields)
 /** Two candidate explanations at every step, for `anyWorkAction`. */
@@ -44,7 +44,7 @@ describe('random actions of an annotator on the labelling screen', () => {
 
   it('leave ratings without gaps up to the first error, and none after it', () => {
     checkEachState(({ content, shape }) => {
-      const ratings = [...listCountedRatings(content, shape)]
+      const ratings = [...listRatingsThatCount(content, shape)]
       const { flow } = shape
       const findIrregularity = (
         finishReason: 'give_up' | 'solution' | 'found_error',
@@ -96,10 +96,13 @@ describe('random actions of an annotator on the labelling screen', () => {
         i < 60 && findImpliedFinishReason(remaining.content, remaining.shape) === null;
         i += 1
       ) {
-        const next = applyWorkAction(remaining, makeAnswerAction(remaining))
+        const next = applyWorkAction(remaining, makeActionAnsweringCurrentTarget(remaining))
         const isUnchanged = isEqualTarget(next.currentTarget, remaining.currentTarget)
         remaining = isUnchanged
-          ? applyWorkAction(next, makeSelectAction(findUnansweredTarget(next.content, next.shape)))
+          ? applyWorkAction(
+              next,
+              makeSelectAction(findFirstUnansweredTarget(next.content, next.shape)),
+            )
           : next
       }
       expect(findImpliedFinishReason(remaining.content, remaining.shape)).not.toBe(null)
@@ -147,7 +150,7 @@ describe('random actions of an annotator on the labelling screen', () => {
       expect(findImpliedFinishReason(loadedContent, shape)).toBe(
         findImpliedFinishReason(content, shape),
       )
-      const currentTarget = findUnansweredTarget(content, shape)
+      const currentTarget = findFirstUnansweredTarget(content, shape)
       expect(
         createWorkState(shape, { content: loadedContent, lastEvent: 0 }).currentTarget,
       ).toEqual(currentTarget)

@@ -3,12 +3,12 @@ import {
   emptyAnnotationContent,
   listSupersededRatings,
   listFirstErrorOptionRatings,
-  listCountedRatings,
+  listRatingsThatCount,
 } from './content'
 import { findImpliedFinishReason } from './finish-reason'
 import { findReplacedExplanation } from './replaced-explanation'
 import {
-  doneTarget,
+  allAnsweredTarget,
   makeExplainAction,
   makeSelectAction,
   makeMoveAction,
@@ -24,7 +24,7 @@ import {
 import { applyWorkAction, createWorkState, type WorkState } from './work-state'
 import { isSelectableTarget } from './work-targets'
 
-const ratingsOf = ({ content, shape }: WorkState) => listCountedRatings(content, shape)
+const ratingsOf = ({ content, shape }: WorkState) => listRatingsThatCount(content, shape)
 const optionsOf = ({ content, shape }: WorkState) => listFirstErrorOptionRatings(content, shape)
 const readyOf = ({ content, shape }: WorkState) => findImpliedFinishReason(content, shape)
 const detailsOf = ({ content }: WorkState, stepIndex: number) => content.errors[stepIndex]
@@ -33,13 +33,13 @@ describe('rating a step', () => {
   it('selects the next step, or `done` after the last one', () => {
     const state = createStateAfterActions({ stepCount: 2 }, makeRateAction(1), makeRateAction(0))
     expect(ratingsOf(state)).toEqual([1, 0])
-    expect(state.currentTarget).toEqual(doneTarget)
+    expect(state.currentTarget).toEqual(allAnsweredTarget)
     expect(readyOf(state)).toBe('solution')
   })
 
   it('negative ends the rating of steps', () => {
     const state = createStateAfterActions({}, makeRateAction(1), makeRateAction(-1))
-    expect(state.currentTarget).toEqual(doneTarget)
+    expect(state.currentTarget).toEqual(allAnsweredTarget)
     expect(readyOf(state)).toBe('found_error')
     expect(applyWorkAction(state, makeRateAction(1))).toBe(state)
   })
@@ -97,7 +97,7 @@ describe('rating a step', () => {
     expect(oneOptionRated.currentTarget).toEqual(makeOptionTarget(1, 1))
     expect(readyOf(oneOptionRated)).toBe(null)
     const allOptionsRated = applyWorkAction(oneOptionRated, makeRateAction(-1))
-    expect(allOptionsRated.currentTarget).toEqual(doneTarget)
+    expect(allOptionsRated.currentTarget).toEqual(allAnsweredTarget)
     expect(optionsOf(allOptionsRated)).toEqual([1, -1])
     expect(readyOf(allOptionsRated)).toBe('found_error')
   })
@@ -144,7 +144,7 @@ describe('the questions about the first error', () => {
       progress: 'most',
       tags: [],
     })
-    expect(applyWorkAction(allAnswered, makeMoveAction(1)).currentTarget).toEqual(doneTarget)
+    expect(applyWorkAction(allAnswered, makeMoveAction(1)).currentTarget).toEqual(allAnsweredTarget)
   })
 
   it('are asked only if the project asks them, and only about an error', () => {
@@ -152,7 +152,7 @@ describe('the questions about the first error', () => {
     for (const action of [makeExplainAction(0), makeProgressAction('none'), makeTagAction('sum')])
       expect(applyWorkAction(withoutQuestions, action)).toBe(withoutQuestions)
     const withoutError = createStateAfterActions({ ...shape, stepCount: 1 }, makeRateAction(1))
-    expect(withoutError.currentTarget).toEqual(doneTarget)
+    expect(withoutError.currentTarget).toEqual(allAnsweredTarget)
     for (const action of [makeExplainAction(0), makeProgressAction('none'), makeTagAction('sum')])
       expect(applyWorkAction(withoutError, action)).toBe(withoutError)
     expect(
@@ -313,12 +313,12 @@ describe('moving between steps, options and questions', () => {
     expect(state.currentTarget).toEqual(makeStepTarget(0))
     expect(
       [makeMoveAction(1), makeMoveAction(1)].reduce(applyWorkAction, state).currentTarget,
-    ).toEqual(doneTarget)
+    ).toEqual(allAnsweredTarget)
   })
 
   it('ignores the selection of a step or question that is not offered yet', () => {
     const state = createStateAfterActions({}, makeRateAction(1))
-    for (const target of [makeStepTarget(3), explanation, doneTarget])
+    for (const target of [makeStepTarget(3), explanation, allAnsweredTarget])
       expect(applyWorkAction(state, makeSelectAction(target))).toBe(state)
   })
 })

@@ -16,7 +16,7 @@ import {
   isSelectableTarget,
   findAdjacentTarget,
   findNoteTarget,
-  findUnansweredTarget,
+  findFirstUnansweredTarget,
   isEqualTarget,
   readRatingOfTarget,
   type RatableTarget,
@@ -79,7 +79,7 @@ export function createWorkState(
   return {
     shape,
     content,
-    currentTarget: findUnansweredTarget(content, shape),
+    currentTarget: findFirstUnansweredTarget(content, shape),
     changes: [],
     events: [],
     lastEvent,
@@ -216,7 +216,7 @@ function undo(state: WorkState, moment: InputContext): WorkState {
   const next = { ...state, content, changes: state.changes.slice(0, -1) }
   const currentTarget = isSelectableTarget(content, state.shape, target)
     ? target
-    : findUnansweredTarget(content, state.shape)
+    : findFirstUnansweredTarget(content, state.shape)
   const rating =
     target.kind === 'step' || target.kind === 'option'
       ? readRatingOfTarget(content, state.shape, target)
@@ -241,7 +241,7 @@ function reveal(state: WorkState, shape: RatableShape): WorkState {
   const { content, currentTarget } = state
   if (currentTarget.kind !== 'options' && isSelectableTarget(content, shape, currentTarget))
     return { ...state, shape }
-  return { ...state, shape, currentTarget: findUnansweredTarget(content, shape) }
+  return { ...state, shape, currentTarget: findFirstUnansweredTarget(content, shape) }
 }
 
 /** Replaces parts of the content and adds to the undo history. */
@@ -271,7 +271,7 @@ function advance(state: WorkState, from: WorkTarget): WorkState {
   const isAnsweredQuestion =
     next !== null && questionKinds.has(next.kind) && isTargetAnswered(content, shape, next)
   if (next && !isAnsweredQuestion) return { ...state, currentTarget: next }
-  return { ...state, currentTarget: findUnansweredTarget(content, shape) }
+  return { ...state, currentTarget: findFirstUnansweredTarget(content, shape) }
 }
 
 function addEvent(

@@ -6,7 +6,7 @@ import {
   isChosenPathComplete,
   listFirstErrorOptionRatings,
   listOptionRatings,
-  listCountedRatings,
+  listRatingsThatCount,
   findPathChoice,
   readErrorDetails,
   type AnnotationContent,
@@ -42,7 +42,7 @@ export function listSelectableTargets(
 }
 
 function listSolutionTargets(content: AnnotationContent, shape: RatableShape): WorkTarget[] {
-  const ratedCount = listCountedRatings(content, shape).length
+  const ratedCount = listRatingsThatCount(content, shape).length
   const error = findFirstErrorStep(content, shape)
   const reachable = error === null ? Math.min(ratedCount + 1, shape.stepCount) : ratedCount
   const targets: WorkTarget[] = Array.from({ length: reachable }, (_, step) => ({
@@ -115,7 +115,10 @@ export function isSelectableTarget(
 }
 
 /** The first target without an answer, or `done`. */
-export function findUnansweredTarget(content: AnnotationContent, shape: RatableShape): WorkTarget {
+export function findFirstUnansweredTarget(
+  content: AnnotationContent,
+  shape: RatableShape,
+): WorkTarget {
   const targets = listSelectableTargets(content, shape)
   return (
     targets.find((target) => !isTargetAnswered(content, shape, target)) ??
@@ -177,7 +180,7 @@ export function findNoteTarget(
     return { step: currentTarget.step, option: currentTarget.option }
   const step =
     currentTarget.kind === 'done'
-      ? listCountedRatings(content, shape).length - 1
+      ? listRatingsThatCount(content, shape).length - 1
       : currentTarget.step
   if (shape.flow === 'solution') return { step, option: null }
   const choice = step < 0 ? null : findPathChoice(content, shape, step)

@@ -161,8 +161,8 @@ const regradeReply = z.object({
 
 const regradeParams = { project: projectSlugField, regrade: idField }
 
-export const startRegradeContract = defineContract({
-  name: 'startRegrade',
+export const startRegradePreviewContract = defineContract({
+  name: 'startRegradePreview',
   method: 'post',
   path: '/projects/{project}/regrades',
   summary: 'Preview a regrade of all final answers; changes nothing',

@@ -47,7 +47,7 @@ export type ShortcutAction = keyof typeof shortcutActions
 
 export const shortcutActionNames = Object.keys(shortcutActions) as readonly ShortcutAction[]
 
-/** The key of each action for one person. Every action has one, and no key is used twice. */
+/** The key of each action for one person. Before it is checked, it can use a key twice (`findShortcutConflict`). */
 export type Keymap = Readonly<Record<ShortcutAction, string>>
 
 /** Actions that a person has moved to other keys. */

@@ -1,8 +1,7 @@
 import type { TokenScope } from './actor'
 
 /**
- * All permissions: one row per action, and no other rule. A command or query without a row does not compile; a page
- * or route without one fails the authorisation matrix.
+ * Who may do an action.
  *
  * - `anyone`: also without signing in
  * - `signed_in`: every account
@@ -36,6 +35,10 @@ export interface PolicyRow {
 
 const members = ['annotator', 'reviewer', 'admin'] as const
 
+/**
+ * All permissions: one row per action, and no other rule. A command or query without a row does not compile; a page
+ * or route without one fails the authorisation matrix.
+ */
 export const actionPolicy = {
   'account.read': {
     grants: ['signed_in'],

@@ -2,10 +2,10 @@ import { deleteLocalStorageExcept } from './delete-local-storage-except'
 import { countGuidelineDrafts } from './guideline-draft'
 import { Outbox } from './outbox'
 import { openOutboxDatabase } from './outbox-database'
-import type { BrowserApis } from './page-presence'
+import type { TabCoordinationApis } from './page-presence'
 
 /** The browser features that coordinate the tabs. */
-export const browserApis: BrowserApis = {
+export const tabCoordinationApis: TabCoordinationApis = {
   locks: globalThis.navigator?.locks,
   openChannel:
     'BroadcastChannel' in globalThis ? () => new BroadcastChannel('stepmark/pages') : undefined,

@@ -23,11 +23,11 @@ export interface SubmissionChoice {
 }
 
 /** The last solution of a screening was finished, so its result is next. */
-export type ScreeningEnd = { items: number; idempotencyKey: string } | null
+export type PendingScreeningResult = { items: number; idempotencyKey: string } | null
 
 /** What the screen is for at the moment. `id` is the request that it waits for. */
 export type SessionStage =
-  | { kind: 'loading'; id: number; screeningEnd: ScreeningEnd }
+  | { kind: 'loading'; id: number; screeningEnd: PendingScreeningResult }
   | { kind: 'labelling'; annotation: OpenAnnotation }
   /**
    * Submitted before the options of the first error came. It is sent once they are there, because an annotation without

@@ -3,7 +3,7 @@ import type { NoWorkReason } from './labelling-screen-calls'
 import type { LabellingScreenError } from './labelling-screen-view'
 import {
   isStillCurrent,
-  type ScreeningEnd,
+  type PendingScreeningResult,
   type SessionEvent,
   type SessionState,
 } from './labelling-session'
@@ -13,7 +13,7 @@ import type { SessionTransition } from './session-transition'
 const prefetchPauseMs = 20_000
 
 /** Opens the prefetched solution, or requests one. */
-export function openNext(session: SessionTransition, screeningEnd: ScreeningEnd): void {
+export function openNext(session: SessionTransition, screeningEnd: PendingScreeningResult): void {
   const { prefetch, reopening } = session.state
   dropPrefetched(session)
   // The server releases the prefetched lease when it reopens a submission.

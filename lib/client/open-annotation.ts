@@ -1,6 +1,6 @@
 import {
   isWaitingForOptions,
-  listCountedRatings,
+  listRatingsThatCount,
   type RatableShape,
 } from '@/lib/annotations/content'
 import { fromContentInput, toContentInput } from '@/lib/annotations/content-input'
@@ -13,7 +13,7 @@ import {
 } from '@/lib/annotations/work-state'
 import {
   findFirstUnansweredQuestion,
-  findUnansweredTarget,
+  findFirstUnansweredTarget,
   isSelectableTarget,
 } from '@/lib/annotations/work-targets'
 import { findFirstError } from '@/lib/formats/annotation-rules'
@@ -86,7 +86,7 @@ function restoreWork(
   return {
     shape,
     content,
-    currentTarget: isStillSelectable ? currentTarget : findUnansweredTarget(content, shape),
+    currentTarget: isStillSelectable ? currentTarget : findFirstUnansweredTarget(content, shape),
     changes: [],
     events,
     lastEvent,
@@ -113,7 +113,7 @@ export function applyAction(
 }
 
 /** Without a connection, the other questions about the error are next. */
-export function skipUnrevealedOptions(
+export function selectQuestionAfterUnrevealedOptions(
   annotation: OpenAnnotation,
   activeMs: number,
 ): OpenAnnotation {
@@ -190,7 +190,7 @@ function chargeTime(annotation: OpenAnnotation, activeMs: number): StepTimes {
   const { content, shape, currentTarget } = annotation.workState
   const step =
     currentTarget.kind === 'done'
-      ? listCountedRatings(content, shape).length - 1
+      ? listRatingsThatCount(content, shape).length - 1
       : currentTarget.step
   return addStepTime(annotation, Math.max(0, step), activeMs)
 }

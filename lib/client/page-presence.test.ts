@@ -7,7 +7,7 @@ import { makeLeasedWork } from './testing/make-leased-work'
 import {
   useFakeClocks,
   openLabellingScreen,
-  testOwner,
+  testRecordOwner,
   listStoredRecords,
   settlePendingWork,
 } from './testing/open-labelling-screen'
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const openPage = (scope = testOwner) => {
+const openPage = (scope = testRecordOwner) => {
   const tab = browser.openTab()
   const page = new PagePresence(scope, tab.apis)
   page.open()
@@ -32,7 +32,7 @@ const openPage = (scope = testOwner) => {
 describe('pages of one user', () => {
   it('know which of them are open, even after one has crashed', async () => {
     const [firstPage, two, three] = [openPage(), openPage(), openPage()]
-    openPage({ ...testOwner, user: 'another' })
+    openPage({ ...testRecordOwner, user: 'another' })
     const writers = [firstPage, two, three].map(({ page }) => page.writer)
     expect(await firstPage.page.listOpenWriters()).toEqual(new Set(writers))
     two.page.close()
@@ -45,7 +45,7 @@ describe('pages of one user', () => {
     const firstPage = openPage()
     await settlePendingWork()
     expect(firstPage.page.isAlone).toBe(true)
-    openPage({ ...testOwner, project: 'another' })
+    openPage({ ...testRecordOwner, project: 'another' })
     const { page } = openPage()
     await settlePendingWork()
     expect([firstPage.page.isAlone, page.isAlone]).toEqual([false, false])
@@ -73,7 +73,7 @@ describe('pages of one user', () => {
   })
 
   it('work in a browser without Web Locks and BroadcastChannel', async () => {
-    const page = new PagePresence(testOwner, {})
+    const page = new PagePresence(testRecordOwner, {})
     page.open()
     expect(page.isAlone).toBe(true)
     expect(await page.runExclusive(async () => 'done')).toBe('done')

@@ -1,7 +1,7 @@
 import type { RecordOwner } from './outbox-records'
 
 /** Each may be missing in old browsers and outside a secure context. */
-export interface BrowserApis {
+export interface TabCoordinationApis {
   locks?: Pick<LockManager, 'request' | 'query'>
   openChannel?: () => Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>
 }
@@ -21,12 +21,12 @@ export class PagePresence {
   readonly writer: string = crypto.randomUUID()
   private readonly scope: string
   private readonly others = new Set<string>()
-  private readonly channel: ReturnType<NonNullable<BrowserApis['openChannel']>> | undefined
+  private readonly channel: ReturnType<NonNullable<TabCoordinationApis['openChannel']>> | undefined
   private releaseLock: () => void = () => {}
 
   constructor(
     { user, project }: RecordOwner,
-    private readonly apis: BrowserApis,
+    private readonly apis: TabCoordinationApis,
   ) {
     this.scope = `${user}/${project}`
     this.channel = apis.openChannel?.()

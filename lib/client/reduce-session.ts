@@ -34,7 +34,7 @@ import {
   acknowledgeSave,
   addOptionsOfFirstError,
   applyAction,
-  skipUnrevealedOptions,
+  selectQuestionAfterUnrevealedOptions,
   type OpenAnnotation,
 } from './open-annotation'
 import { SessionTransition } from './session-transition'
@@ -132,7 +132,7 @@ function act(
 
 function skipOptions(session: SessionTransition): void {
   const { annotation, activeMs } = session
-  if (annotation) session.setAnnotation(skipUnrevealedOptions(annotation, activeMs))
+  if (annotation) session.setAnnotation(selectQuestionAfterUnrevealedOptions(annotation, activeMs))
 }
 
 /** Resolves a conflict with the version on the server. */

@@ -26,7 +26,7 @@ export function addRevealedOptions<T extends RevealedOptions>(
 }
 
 /** The part of freshly loaded work that belongs to one step; null if it is not revealed. */
-export function extractStepReveal(work: LeasedWork, step: number): StepReveal | null {
+export function findStepRevealInWork(work: LeasedWork, step: number): StepReveal | null {
   if (!work.revealed.includes(step)) return null
   return {
     step,

@@ -14,7 +14,7 @@ import { findNoWorkReasonAfterScreening } from './next-solution'
 import { toDraftSaveBody, findMissingReveal } from './open-annotation'
 import type { PagePresence } from './page-presence'
 import { findPermanentError, Retrier } from './retrier'
-import { extractStepReveal } from './revealed-options'
+import { findStepRevealInWork } from './revealed-options'
 import { StepLoader } from './step-loader'
 
 interface EffectDeps {
@@ -206,6 +206,6 @@ export class SessionEffectRunner {
     const step = savedVisit && !reveal ? findMissingReveal(savedVisit, body) : null
     if (step === null) return { body, reveal }
     // The reply that had the options was lost.
-    return { body, reveal: extractStepReveal(await calls.read(lease), step) }
+    return { body, reveal: findStepRevealInWork(await calls.read(lease), step) }
   }
 }

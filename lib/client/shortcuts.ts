@@ -7,7 +7,7 @@ export type KeyPress = Pick<
 >
 
 /** Actions by printed key: `1`, `z`, `?`, `Enter`, `Escape`. */
-export type ShortcutHandlers = Readonly<Partial<Record<string, () => void>>>
+export type ShortcutHandlersByKey = Readonly<Partial<Record<string, () => void>>>
 
 const typingInputs = 'input:not([type=radio], [type=checkbox], [type=button], [type=submit])'
 const typingTargets = `${typingInputs}, textarea, select, [contenteditable]:not([contenteditable=false])`
@@ -36,7 +36,7 @@ export function readShortcutKey(event: KeyPress): string | null {
 }
 
 /** Runs shortcuts, once per key press. Returns a function that stops it. */
-export function listenForShortcuts(findHandlers: () => ShortcutHandlers): () => void {
+export function listenForShortcuts(findHandlers: () => ShortcutHandlersByKey): () => void {
   function handleKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented) return
     const key = readShortcutKey(event)

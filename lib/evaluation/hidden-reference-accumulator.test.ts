@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   HiddenReferenceAccumulator,
-  type ReferenceArmAnnotation,
+  type ArmComparisonAnnotation,
 } from './hidden-reference-accumulator'
 
-const annotation = (overrides: Partial<ReferenceArmAnnotation> = {}): ReferenceArmAnnotation => ({
+const annotation = (overrides: Partial<ArmComparisonAnnotation> = {}): ArmComparisonAnnotation => ({
   problem: 'p',
   person: 'ada',
   isReferenceShown: true,
@@ -18,7 +18,7 @@ const annotation = (overrides: Partial<ReferenceArmAnnotation> = {}): ReferenceA
   ...overrides,
 })
 
-function measure(annotations: readonly ReferenceArmAnnotation[]) {
+function measure(annotations: readonly ArmComparisonAnnotation[]) {
   const accumulator = new HiddenReferenceAccumulator()
   for (const each of annotations) accumulator.add(each)
   return accumulator.measure()
@@ -68,7 +68,7 @@ test('the comparison of arms has the measures of both and their difference', () 
 
 test('annotations are weighted by the inverse of the probability of their arm', () => {
   // 10% hidden on solutions without errors, then 50% hidden on solutions with errors.
-  const repeatAnnotation = (count: number, overrides: Partial<ReferenceArmAnnotation>) =>
+  const repeatAnnotation = (count: number, overrides: Partial<ArmComparisonAnnotation>) =>
     Array.from({ length: count }, (_, i) =>
       annotation({ problem: `${JSON.stringify(overrides.hiddenShare)} ${i}`, ...overrides }),
     )

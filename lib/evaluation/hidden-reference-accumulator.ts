@@ -7,7 +7,7 @@ import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 import type { HiddenReferenceResult } from './contract'
 
 /** One submitted annotation, randomly assigned to show or hide the reference answer. */
-export interface ReferenceArmAnnotation {
+export interface ArmComparisonAnnotation {
   problem: string
   person: string
   isReferenceShown: boolean
@@ -51,7 +51,7 @@ export class HiddenReferenceAccumulator {
     secondsPerStep: new ArmRatios(),
   }
 
-  add(annotation: ReferenceArmAnnotation): void {
+  add(annotation: ArmComparisonAnnotation): void {
     const { problem, person, isReferenceShown, hasError, firstError, verdict, isExact } = annotation
     this.counts[isReferenceShown ? 'visible' : 'hidden'] += 1
     this.people.add(person)

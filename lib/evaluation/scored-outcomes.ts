@@ -9,7 +9,7 @@ import { estimateAuc, type OutcomesSortedByScore } from './estimate-auc'
 
 const binCount = 10
 
-export interface Calibration {
+export interface CalibrationAndAuc {
   /** Ties count half; null if all outcomes are equal. */
   auc: ConfidenceInterval | null
   /** Expected calibration error over ten bins; null if scores are not probabilities. */
@@ -57,7 +57,7 @@ export class ScoredOutcomeAccumulator {
     this.blocks.set(blocks)
   }
 
-  measure(): Calibration {
+  measure(): CalibrationAndAuc {
     const blocks = Math.min(this.problems, maxBootstrapBlocks)
     const sortedOutcomes = this.rank()
     return { auc: estimateAuc(sortedOutcomes, blocks), ...this.measureBins(blocks) }
@@ -78,7 +78,7 @@ export class ScoredOutcomeAccumulator {
     }
   }
 
-  private measureBins(blocks: number): Pick<Calibration, 'error' | 'bins'> {
+  private measureBins(blocks: number): Pick<CalibrationAndAuc, 'error' | 'bins'> {
     const { low, high, isProbability } = this.readRange()
     const sums = this.buildBins(blocks, low, high)
     const [error = null] = computeBootstrapIntervals(blocks, (weights) => {

@@ -1,6 +1,6 @@
 import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { Rating, StoredAnnotation, StoredRecord, StoredSolution } from '@/lib/formats/record'
-import type { AdjudicatedAnswers, DecidedSolution } from './decide-consensus'
+import type { AdjudicatedErrorDetails, DecidedSolution } from './decide-consensus'
 
 /**
  * The consensus of a solution as one record, which every label format writes like an annotation. It
@@ -83,7 +83,7 @@ type Details = Pick<
 /** Uses the reviewer's answers. Keeps details that the reviewer was not asked about. */
 function replaceAnswers(
   details: Details,
-  { optionRatings, explanation, explanationOption, progress }: AdjudicatedAnswers,
+  { optionRatings, explanation, explanationOption, progress }: AdjudicatedErrorDetails,
   { solution, firstError }: { solution: Pick<StoredSolution, 'options'>; firstError: number },
 ): Details {
   const hasOptionRatings = optionRatings.length > 0

@@ -32,11 +32,11 @@ export interface Adjudication {
   at: string
   /** The annotation whose ratings it adopts. */
   adopted: string | null
-  answers: AdjudicatedAnswers
+  answers: AdjudicatedErrorDetails
 }
 
 /** What the reviewer answered about the first error. Empty where nothing was asked. */
-export interface AdjudicatedAnswers {
+export interface AdjudicatedErrorDetails {
   /** Of the alternatives, in the order of their numbers. */
   optionRatings: readonly Rating[]
   explanation: string | null

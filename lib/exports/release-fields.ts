@@ -2,7 +2,7 @@ import { neutralPolicies, promptSeparators } from '@/lib/formats/format-names'
 import { z } from '@/lib/platform/contract'
 import { idField, int32Max, int32Min, textField, zonedInstantField } from '@/lib/platform/fields'
 import { consensusNames, consensusFallbackNames } from './consensus-names'
-import { maxHeldOutLists } from './max-held-out-lists'
+import { maxReleaseHeldOutLists } from './max-release-held-out-lists'
 import { releaseFormatNames } from './release-formats'
 
 /** Filters of a release as stored. An annotation must match all of them. */
@@ -60,7 +60,7 @@ export const testSplitShareField = z.number().min(0).max(0.9)
 export const splitSeedField = textField(100)
 const heldOutActionField = z.enum(['exclude', 'test'])
 
-const heldOutListsField = z.array(idField).max(maxHeldOutLists)
+const heldOutListsField = z.array(idField).max(maxReleaseHeldOutLists)
 /** The held-out lists of a release and where their problems go, with defaults filled in. */
 export const heldOutSettingsField = z
   .strictObject({

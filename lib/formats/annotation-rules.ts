@@ -7,8 +7,9 @@ export function findFirstError(ratings: readonly (number | null)[]): number | nu
 }
 
 /** Whether an annotation gives a first error or says that there is none, instead of giving up or rejecting the problem. */
-export const isFinished = (reason: FinishReason | null): reason is 'solution' | 'found_error' =>
-  reason === 'solution' || reason === 'found_error'
+export const isConclusiveFinishReason = (
+  reason: FinishReason | null,
+): reason is 'solution' | 'found_error' => reason === 'solution' || reason === 'found_error'
 
 /** The first error that an annotation gives, 0-based; null if it finds none or is not finished. In SQL: `firstErrorSql`. */
 export const findFirstErrorOfAnnotation = ({
@@ -37,7 +38,7 @@ export const comparisonConditions = {
   screening: ({ isScreening }: Pick<ComparableAnnotation, 'isScreening'>) => !isScreening,
   gold: ({ isQualityControl }: Pick<ComparableAnnotation, 'isQualityControl'>) => !isQualityControl,
   unfinished: ({ finishReason }: Pick<ComparableAnnotation, 'finishReason'>) =>
-    isFinished(finishReason),
+    isConclusiveFinishReason(finishReason),
   irregular: ({ irregular }: Pick<ComparableAnnotation, 'irregular'>) => irregular === null,
   olderSteps: (
     { revision }: Pick<ComparableAnnotation, 'revision'>,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { importLineLimits } from './import-line-limits'
 import type { ReadContext, BatchRequestRecord } from './input-format'
 import { isJsonObject } from './json-value'
-import { displayedTextField, sourceNameField } from './line-fields'
+import { displayedTextField, sourceIdOrNameField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, blankToNull } from './line-records'
 import { makeLineExcerpt } from './read-lines'
 import {
@@ -51,7 +51,7 @@ const noRequests =
  */
 export function readBatchLine(value: unknown, { requests }: ReadContext): ReadResult {
   const line = isJsonObject(value) ? value : {}
-  const id = sourceNameField.safeParse(line.custom_id)
+  const id = sourceIdOrNameField.safeParse(line.custom_id)
   if (!id.success) {
     const reason = 'Expected text: the id of the request that this line answers.'
     return makeRefusal({ location: 'custom_id', reason })

@@ -7,7 +7,7 @@ export const excerptLength = 160
 /** Characters before a location that an excerpt shows. */
 export const excerptContextLength = 40
 /** Locations from here on are too far right for an excerpt from the beginning. */
-export const maxExcerptStartOffset = 120
+export const minMidLineExcerptPosition = 120
 
 /** Position and beginning of an item; `text` is all of it, if it is JSON and still in memory. */
 export interface ImportItemPosition {
@@ -39,7 +39,7 @@ export function buildLineError(
  * @param position in UTF-16 units from the beginning
  */
 export function makeExcerptAround(text: string, position: number): string {
-  if (position < maxExcerptStartOffset || text.length <= excerptLength)
+  if (position < minMidLineExcerptPosition || text.length <= excerptLength)
     return cutText(text, 0, excerptLength)
   const from = position - excerptContextLength
   return `…${cutText(text, from, from + excerptLength - 1)}`

@@ -3,7 +3,7 @@ import { describeStepScoreMismatch } from './describe-counts'
 import { importLineLimits } from './import-line-limits'
 import {
   displayedTextField,
-  sourceNameField,
+  sourceIdOrNameField,
   stepListField,
   stepScoresField,
   textOrNumberField,
@@ -15,14 +15,14 @@ function allowBareText<S extends z.ZodType>(schema: S) {
 }
 
 const option = allowBareText(
-  z.looseObject({ text: displayedTextField, source: sourceNameField.nullish() }),
+  z.looseObject({ text: displayedTextField, source: sourceIdOrNameField.nullish() }),
 )
 
 const stepsLimit = importLineLimits.steps
 const optionsLimit = importLineLimits.optionsPerStep
 
 const sampleShape = z.looseObject({
-  id: sourceNameField.nullish(),
+  id: sourceIdOrNameField.nullish(),
   text: displayedTextField.nullish(),
   steps: stepListField.nullish(),
   answer: z.string().nullish(),
@@ -67,7 +67,7 @@ function checkSample(value: GenericSample, context: z.RefinementCtx): void {
 /** A line of generic input (docs/formats.md). Unknown keys become metadata. */
 export const genericLineSchema = z
   .looseObject({
-    id: sourceNameField.nullish(),
+    id: sourceIdOrNameField.nullish(),
     problem: displayedTextField,
     answer: z.string().nullish(),
     solution: z.string().nullish(),

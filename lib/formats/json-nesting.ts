@@ -6,7 +6,7 @@ const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x
  */
 const knownDepth = 64
 
-export type JsonNestingStatus =
+export type JsonElementEndStatus =
   /** The element continues. */
   | 'inside'
   /** This byte was its last. */
@@ -44,7 +44,7 @@ export class JsonNestingTracker {
     this.lastMark = 0
   }
 
-  step(byte: number, startsLine: boolean): JsonNestingStatus {
+  step(byte: number, startsLine: boolean): JsonElementEndStatus {
     if (this.isText) return this.stepText(byte)
     if (byte <= 0x20) return this.depth === 0 && this.lastMark !== 0 ? 'ended before' : 'inside'
     if (byte === openBrace && startsLine && this.isNextObject()) {
@@ -56,7 +56,7 @@ export class JsonNestingTracker {
     return result
   }
 
-  private stepText(byte: number): JsonNestingStatus {
+  private stepText(byte: number): JsonElementEndStatus {
     if (this.isEscaped) this.isEscaped = false
     else if (byte === backslash) this.isEscaped = true
     else if (byte === quote) {
@@ -68,7 +68,7 @@ export class JsonNestingTracker {
     return 'broken'
   }
 
-  private stepMark(byte: number): JsonNestingStatus {
+  private stepMark(byte: number): JsonElementEndStatus {
     if (byte === quote) this.isText = true
     else if (byte === openBrace || byte === openBracket) {
       if (this.depth < knownDepth) this.isObject[this.depth] = byte === openBrace
@@ -78,7 +78,7 @@ export class JsonNestingTracker {
     return 'inside'
   }
 
-  private close(byte: number): JsonNestingStatus {
+  private close(byte: number): JsonElementEndStatus {
     if (this.depth === 0) return 'ended before'
     this.depth -= 1
     const isRight = this.depth >= knownDepth || this.isObject[this.depth] === (byte === closeBrace)

@@ -15,7 +15,7 @@ export const displayedTextField = z.string().superRefine((text, context) => {
 })
 
 /** A name from the source: not blank. */
-export const sourceNameField = z
+export const sourceIdOrNameField = z
   .string()
   .refine((text) => text.trim() !== '', { error: 'The text is empty.' })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { importLineLimits } from './import-line-limits'
 import { makeAnnotationFromFirstError } from './imported-labels'
 import type { InputFormat } from './input-format'
-import { displayedTextField, sourceNameField } from './line-fields'
+import { displayedTextField, sourceIdOrNameField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
 import { toReadErrors, type ReadResult } from './read-result'
 
@@ -10,7 +10,7 @@ import { toReadErrors, type ReadResult } from './read-result'
 const noError = 'N/A'
 
 const mrBenLine = z.looseObject({
-  Question_UUID: sourceNameField.nullish(),
+  Question_UUID: sourceIdOrNameField.nullish(),
   Subject: z.string().nullish(),
   Question: displayedTextField,
   Options: z.string().nullish(),

@@ -7,7 +7,7 @@ import {
   requireNeutralPolicy,
   toBinaryStepLabels,
 } from './label-path'
-import { displayedTextField, sourceNameField, stepListField } from './line-fields'
+import { displayedTextField, sourceIdOrNameField, stepListField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, pickUnknownKeys } from './line-records'
 import type { LabelsOutputFormat, WriteOptions } from './output-format'
 import { toReadErrors, type ReadResult } from './read-result'
@@ -15,7 +15,7 @@ import type { LabelsRecord } from './record'
 
 const processbenchLine = z
   .looseObject({
-    id: sourceNameField.nullish(),
+    id: sourceIdOrNameField.nullish(),
     generator: z.string().nullish(),
     problem: displayedTextField,
     steps: stepListField,

@@ -4,7 +4,7 @@ import { joinMessageContent, messageContentField } from './batch-line'
 import { buildLineError } from './excerpt'
 import type { BatchRequestRecord } from './input-format'
 import { isJsonObject } from './json-value'
-import { displayedTextField, sourceNameField, textOrNumberField } from './line-fields'
+import { displayedTextField, sourceIdOrNameField, textOrNumberField } from './line-fields'
 import { blankToNull } from './line-records'
 import { parseJsonLine } from './parse-json'
 import { getItemPosition, readItems } from './read-items'
@@ -12,14 +12,14 @@ import { toReadErrors, prefixLocations, type ReadError } from './read-result'
 import type { LineError } from './record'
 
 const plainRequest = z.looseObject({
-  custom_id: sourceNameField,
+  custom_id: sourceIdOrNameField,
   problem: displayedTextField,
   answer: textOrNumberField.nullish(),
   generator: z.string().nullish(),
 })
 
 const batchRequest = z.looseObject({
-  custom_id: sourceNameField,
+  custom_id: sourceIdOrNameField,
   answer: textOrNumberField.nullish(),
   body: z.looseObject({
     model: z.string().nullish(),

@@ -13,7 +13,7 @@ import type {
 } from './record'
 
 /** Origin of a record. */
-export interface RecordOrigin {
+export interface RecordSourceLine {
   format: InputFormatName
   /** Counts from 0, without blank lines. */
   line: number
@@ -41,7 +41,7 @@ export interface ImportAssignedValues {
  */
 export function makeRecordsFromImport(
   record: ImportRecord,
-  origin: RecordOrigin,
+  origin: RecordSourceLine,
   prepare?: (record: ImportRecord) => ImportAssignedValues,
 ): StoredRecord[] {
   if (record.stored) return [record.stored]

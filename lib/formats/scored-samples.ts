@@ -3,7 +3,7 @@ import { describeStepScoreMismatch } from './describe-counts'
 import type { InputFormat } from './input-format'
 import {
   displayedTextField,
-  sourceNameField,
+  sourceIdOrNameField,
   stepListField,
   stepScoresField,
   textOrNumberField,
@@ -19,7 +19,7 @@ const scoredSampleShape = z.looseObject({
   ground_truth_answer: z.string().nullish(),
   answer: z.string().nullish(),
   given_answer: z.string().nullish(),
-  unique_id: sourceNameField.nullish(),
+  unique_id: sourceIdOrNameField.nullish(),
   subject: z.string().nullish(),
   level: textOrNumberField.nullish(),
   generator: z.string().nullish(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ReadContext, BatchRequestRecord } from './input-format'
-import { displayedTextField, sourceNameField, textOrNumberField } from './line-fields'
+import { displayedTextField, sourceIdOrNameField, textOrNumberField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
 import { toReadErrors, type ReadResult } from './read-result'
 
@@ -10,7 +10,7 @@ const output = z.preprocess(
 )
 
 const offlineLine = z.looseObject({
-  custom_id: sourceNameField.nullish(),
+  custom_id: sourceIdOrNameField.nullish(),
   request_id: textOrNumberField.nullish(),
   prompt: displayedTextField.nullish(),
   answer: z.string().nullish(),

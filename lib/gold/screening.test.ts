@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeExactAnswersNeeded } from './screening'
+import { computeExactAnswersToPass } from './screening'
 
 test.each([
   [30, 0.75, 23],
@@ -12,6 +12,6 @@ test.each([
 ])(
   'passing a screening of %i items with pass share %f takes %i exact answers',
   (items, share, needed) => {
-    expect(computeExactAnswersNeeded(items, share)).toBe(needed)
+    expect(computeExactAnswersToPass(items, share)).toBe(needed)
   },
 )

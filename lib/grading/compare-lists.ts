@@ -3,7 +3,7 @@ import {
   formatEquationName,
   type NamedValue,
   readEquationValue,
-  readConstantValue,
+  readConstantEquationValue,
 } from './read-equation'
 import { hasConstantValue } from './simplify-node'
 import {
@@ -82,7 +82,7 @@ function readItems(
   let name: string | null = null
   for (const item of items) {
     const namedValues = item.kind === 'relation' ? readRelation(item) : null
-    const value = item.kind === 'relation' && !namedValues ? readConstantValue(item) : null
+    const value = item.kind === 'relation' && !namedValues ? readConstantEquationValue(item) : null
     if (namedValues) {
       name = namedValues.names[0] ?? null
       values.items.push(...namedValues.items)

@@ -9,7 +9,7 @@ import { compareProgressions } from './compare-progressions'
 import { isComparisonBudgetExhausted } from './comparison-budget'
 import { extractAnswerFromField } from './extract-answer'
 import { findSentenceValue } from './find-sentence-value'
-import { compareLetterOrder } from './letter-order'
+import { findLetterOrderAmbiguity } from './letter-order'
 import { readOrdinal, writeLeadingNumberInDigits, writePhraseAsFormula } from './number-words'
 import {
   type ParsedAnswer,
@@ -196,7 +196,7 @@ function hasWords(text: string): boolean {
 /** Compares parsed answers. `cat` and `act` are words, although letters could be multiplied. */
 function compareNodes(a: Reading, b: Reading, nodeA: AstNode, nodeB: AstNode): Finding {
   const finding = compareParsedAnswers(nodeA, nodeB)
-  if (finding.outcome === 'same') return compareLetterOrder(a, b) ?? finding
+  if (finding.outcome === 'same') return findLetterOrderAmbiguity(a, b) ?? finding
   const special =
     compareProgressions(nodeA, nodeB) ??
     compareAssignments(nodeA, nodeB, compareParsedAnswers) ??

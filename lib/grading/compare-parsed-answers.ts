@@ -23,7 +23,7 @@ import { compareVectors } from './compare-vectors'
 import { spendComparisonSteps } from './comparison-budget'
 import { computeExactValue } from './compute-exact-value'
 import { makeRational } from './rational'
-import { readEquationValue, readConstantValue } from './read-equation'
+import { readEquationValue, readConstantEquationValue } from './read-equation'
 import { compareRealSets, readRealSet } from './real-number-set'
 import { hasSeveralPlusMinusSigns, simplifyNode } from './simplify-node'
 import {
@@ -121,7 +121,7 @@ function compareWithRelation(a: AstNode, b: AstNode): Finding {
       namedValue.value,
       b.kind === 'relation' ? (readEquationValue(b)?.value ?? b) : b,
     )
-  const value = readConstantValue(a)
+  const value = readConstantEquationValue(a)
   if (value) return compareParsedAnswers(value, b)
   const [valuesA, valuesB] = [readListedValues(a), readListedValues(b)]
   if (valuesA)

@@ -12,7 +12,7 @@ import { compareLevelCurves } from './compare-level-curves'
 import { comparePolarEquation } from './compare-polar'
 import {
   formatEquationName,
-  isFunctionValue,
+  isDependentVariable,
   type NamedValue,
   readEquationValue,
 } from './read-equation'
@@ -47,7 +47,7 @@ function compareNamed(a: NamedValue, b: NamedValue, compare: Compare): Finding {
   const isSameName = formatEquationName(a.name) === formatEquationName(b.name)
   const finding = compare(a.value, b.value)
   if (isSameName || finding.outcome === 'undecided') return finding
-  if (isFunctionValue(a.name) && isFunctionValue(b.name)) return finding
+  if (isDependentVariable(a.name) && isDependentVariable(b.name)) return finding
   const [areValuesExpressions, areNamesExpressions] = [
     isExpression(a.value) && isExpression(b.value),
     isExpression(a.name) && isExpression(b.name),

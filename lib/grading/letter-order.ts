@@ -16,7 +16,7 @@ const vectorCommand = /\\(?:vec|mathbf|boldsymbol|bm|overrightarrow|mathcal)(?![
  * Returns a finding for a person if the answers are equal only when letters commute, which letters of strings,
  * matrices, vectors and maps don't. Null if order makes no difference.
  */
-export function compareLetterOrder(a: WrittenAnswer, b: WrittenAnswer): Finding | null {
+export function findLetterOrderAmbiguity(a: WrittenAnswer, b: WrittenAnswer): Finding | null {
   return compareStrings(a.text, b.text) ?? compareProducts(a, b)
 }
 

@@ -1,9 +1,9 @@
-import { normaliseIntegerNotation } from './integer-notation'
+import { normaliseIntegerConditions } from './integer-conditions'
 
 /** Rewrites numbers and signs in the notation of the parser. Takes linear time. */
 export function normaliseNotation(text: string): string {
   if (/^-?\d+$/.test(text)) return text
-  let answer = normaliseIntegerNotation(text)
+  let answer = normaliseIntegerConditions(text)
   if (/\.\.\.|\\(?:c|l)?dots/.test(answer)) answer = normaliseDots(answer)
   if (/\d/.test(answer)) answer = repeatDecimals(joinDigits(answer))
   if (/[\^\\]/.test(answer)) answer = normaliseDegrees(answer)

@@ -37,7 +37,7 @@ const nameMarks =
 const functionLetters = new Set(['f', 'g', 'h', 'F', 'G', 'H'])
 
 /** Whether a command begins a value. */
-export const isAtomCommand = (name: string): boolean =>
+export const isValueStartCommand = (name: string): boolean =>
   functionNames.has(name) ||
   symbolCommands.test(name) ||
   nameMarks.test(name) ||

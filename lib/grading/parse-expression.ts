@@ -7,7 +7,7 @@ import {
   negateNode,
   type AstNode,
 } from './ast-node'
-import { AtomParser, makeFractionOrDerivative, isAtomCommand } from './parse-atom'
+import { AtomParser, makeFractionOrDerivative, isValueStartCommand } from './parse-atom'
 import { type Token, UnparsableAnswerError } from './tokens'
 
 export interface ExpressionParseOptions {
@@ -188,6 +188,6 @@ export abstract class ExpressionParser extends AtomParser {
         (token.text === '|' && !this.isInBars)
       )
     if (token.kind !== 'command') return false
-    return isAtomCommand(token.text)
+    return isValueStartCommand(token.text)
   }
 }

@@ -25,7 +25,7 @@ export function readEquationValue(relation: RelationNode): NamedValue | null {
 }
 
 /** Returns the value of `2 + 3 = 5` or `\sqrt{2} \approx 1.41`; null if variables make it an equation. */
-export function readConstantValue(relation: RelationNode): AstNode | null {
+export function readConstantEquationValue(relation: RelationNode): AstNode | null {
   const exact = listExactSides(relation)
   if (exact === null) return null
   const isApproximation = relation.signs[0] === '≈' && exact.length === 1
@@ -99,7 +99,7 @@ export function formatEquationName(node: AstNode): string {
 }
 
 /** Whether a node is a variable `y` or a function's value `f(x)`. */
-export const isFunctionValue = (node: AstNode): boolean =>
+export const isDependentVariable = (node: AstNode): boolean =>
   (node.kind === 'symbol' && node.name === 'y') ||
   (node.kind === 'call' &&
     node.name.endsWith('()') &&

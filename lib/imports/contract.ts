@@ -13,7 +13,7 @@ export const maxChunkBytes = 16 * 1024 * 1024
 export const maxFileBytes = 2 * 1024 ** 3
 export const maxUnpackedBytes = 8 * 1024 ** 3
 /** Bytes of a request file, which is kept in memory while the lines are read. */
-export const maxRequestFileBytes = 256 * 1024 ** 2
+export const maxBatchRequestFileBytes = 256 * 1024 ** 2
 
 export const importStates = [
   'receiving',

@@ -5,7 +5,7 @@ import {
   describeTextChange,
 } from './describe-differences'
 
-/** What a line says about its problem: texts or their `shortenText`; null for missing values. */
+/** What a line says about its problem: texts or their `shortenTextWithHash`; null for missing values. */
 export interface ComparableProblem {
   problem: string | null
   answer: string | null

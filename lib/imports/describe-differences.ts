@@ -16,7 +16,7 @@ export interface SolutionDetails {
  * A text with few characters: itself if short, else its beginning, NUL (which no text contains) and
  * its hash.
  */
-export function shortenText(
+export function shortenTextWithHash(
   text: string,
   hashOf: (text: string) => string,
   prefixLength: number,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { describeSampleShortage, formatPercentRange } from './format-share'
+import { findSampleShortageText, formatPercentRange } from './format-share'
 
-test('describeSampleShortage returns n for fewer than 20 observations, and null from 20', () => {
-  expect([0, 19, 20].map(describeSampleShortage)).toEqual([
+test('findSampleShortageText returns n for fewer than 20 observations, and null from 20', () => {
+  expect([0, 19, 20].map(findSampleShortageText)).toEqual([
     'n = 0 (needs 20)',
     'n = 19 (needs 20)',
     null,

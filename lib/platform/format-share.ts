@@ -16,5 +16,5 @@ export const formatSampleShortage = (count: number, outcome: string | null = nul
   `n = ${[formatCount(count), outcome].filter(Boolean).join(' ')} (needs ${minCountForRate})`
 
 /** Null if there are enough for a rate. */
-export const describeSampleShortage = (count: number) =>
+export const findSampleShortageText = (count: number) =>
   count < minCountForRate ? formatSampleShortage(count) : null

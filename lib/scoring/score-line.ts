@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { describeStepScoreMismatch } from '@/lib/formats/describe-counts'
-import { sourceNameField, stepScoresField } from '@/lib/formats/line-fields'
+import { sourceIdOrNameField, stepScoresField } from '@/lib/formats/line-fields'
 import { toReadErrors, type ReadError } from '@/lib/formats/read-result'
 import { aggregateScores } from './aggregate-scores'
 import type { StepScore } from './step-scores'
@@ -9,7 +9,7 @@ const wellFormed = z.string().refine((text) => text.isWellFormed() && !text.incl
   error: 'The text contains a NUL character or half of a surrogate pair.',
 })
 const nameOrNumber = z
-  .union([sourceNameField, z.number()], { error: 'Expected text or a number.' })
+  .union([sourceIdOrNameField, z.number()], { error: 'Expected text or a number.' })
   .transform(String)
   .pipe(wellFormed)
 const probabilityField = z.number()

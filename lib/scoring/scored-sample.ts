@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { describeStepScoreMismatch } from '@/lib/formats/describe-counts'
-import { sourceNameField } from '@/lib/formats/line-fields'
+import { sourceIdOrNameField } from '@/lib/formats/line-fields'
 import { toReadErrors, type ReadError } from '@/lib/formats/read-result'
 import { computeScoresFromSteps } from './compute-scores-from-steps'
 import type { Aggregation, NeutralTreatment, StepScore } from './step-scores'
@@ -17,7 +17,7 @@ const answerText = z.union([z.string(), z.number()], { error: 'Expected text or 
 
 const lineShape = z.looseObject({
   unique_id: z
-    .union([sourceNameField, z.number()], { error: 'Expected text or a number.' })
+    .union([sourceIdOrNameField, z.number()], { error: 'Expected text or a number.' })
     .nullish(),
   problem: z.string().nullish(),
   answer: answerText.nullish(),

@@ -1,5 +1,5 @@
 import type { Rating } from '@/lib/formats/record'
-import type { StepReplacement } from './repair-steps'
+import type { StepRangeReplacement } from './repair-steps'
 
 /** Ratings of an annotation, by step. */
 export interface AnnotationRatings {
@@ -23,7 +23,7 @@ export interface MappedAnnotation extends AnnotationRatings {
  */
 export function mapAnnotationToRepairedSteps(
   annotation: AnnotationRatings,
-  replacement: StepReplacement,
+  replacement: StepRangeReplacement,
 ): MappedAnnotation {
   const { ratings, stepTimesMs } = annotation
   const allRatings = [...ratings, ...annotation.superseded]
@@ -50,7 +50,7 @@ export function mapAnnotationToRepairedSteps(
 /** Maps a list by step to repaired steps, up to its length. New steps get `empty`. */
 function replaceSteps<T>(
   list: readonly T[],
-  { first, removed, added }: StepReplacement,
+  { first, removed, added }: StepRangeReplacement,
   empty: T,
 ): T[] {
   if (list.length <= first) return [...list]

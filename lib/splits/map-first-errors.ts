@@ -1,4 +1,4 @@
-import { findNewStepPosition, type StepReplacement } from './repair-steps'
+import { findNewStepPosition, type StepRangeReplacement } from './repair-steps'
 
 /**
  * Maps known first errors to repaired steps. An error in a merged step stays in the merged step. Null if an error was
@@ -6,7 +6,7 @@ import { findNewStepPosition, type StepReplacement } from './repair-steps'
  */
 export function mapFirstErrorsToRepairedSteps(
   firstErrors: readonly number[],
-  replacement: StepReplacement,
+  replacement: StepRangeReplacement,
 ): number[] | null {
   const mapped = firstErrors.map(
     (step) =>

@@ -1,4 +1,4 @@
-import { findNewStepPosition, type StepRepair, type StepReplacement } from './repair-steps'
+import { findNewStepPosition, type StepRepair, type StepRangeReplacement } from './repair-steps'
 
 /** A note on a step or on one of its options. */
 export interface StepNoteRow {
@@ -19,7 +19,7 @@ export interface StepOptionRow {
 }
 
 /** An option of a step that was merged into the previous one, with its new position and text. */
-export interface MergedStepOption {
+export interface MovedStepOption {
   from: Pick<StepOptionRow, 'step' | 'option'>
   option: number
   text: string
@@ -33,7 +33,7 @@ export interface MergedStepOption {
 export function mapOptionsToRepairedSteps(
   options: readonly StepOptionRow[],
   { replacement, prefixes }: StepRepair,
-): MergedStepOption[] {
+): MovedStepOption[] {
   const { first, removed } = replacement
   const stepOptions = options.filter(({ step }) => step === first)
   const last = Math.max(0, ...stepOptions.map(({ option }) => option))
@@ -53,7 +53,7 @@ export function mapOptionsToRepairedSteps(
  */
 export function mapExplanationsToRepairedSteps(
   explanations: readonly { step: number; text: string }[],
-  { first, removed, added }: StepReplacement,
+  { first, removed, added }: StepRangeReplacement,
 ): { step: number; position: number; text: string }[] {
   const texts = explanations
     .filter(({ step }) => step >= first && step < first + removed)
@@ -69,8 +69,8 @@ export function mapExplanationsToRepairedSteps(
  */
 export function mapNotesToRepairedSteps(
   notes: readonly StepNoteRow[],
-  replacement: StepReplacement,
-  movedOptions: readonly MergedStepOption[],
+  replacement: StepRangeReplacement,
+  movedOptions: readonly MovedStepOption[],
   now: Date,
 ): StepNoteRow[] {
   const byKey = new Map<string, StepNoteRow>()
@@ -85,8 +85,8 @@ export function mapNotesToRepairedSteps(
 
 function mapNote(
   note: StepNoteRow,
-  replacement: StepReplacement,
-  movedOptions: readonly MergedStepOption[],
+  replacement: StepRangeReplacement,
+  movedOptions: readonly MovedStepOption[],
   now: Date,
 ): StepNoteRow {
   const step = findNewStepPosition(note.step, replacement)

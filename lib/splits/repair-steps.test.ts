@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { splitSteps } from '@/lib/steps/split-steps'
-import { readStepIds, type RepairableSteps } from '@/lib/steps/step-revision'
+import { readStepIds, type StepsWithHistory } from '@/lib/steps/step-revision'
 import {
   applyStepChange,
   findStepChangeError,
@@ -9,7 +9,7 @@ import {
   type StepChange,
 } from './repair-steps'
 
-const inSteps = (...steps: string[]): RepairableSteps => ({
+const inSteps = (...steps: string[]): StepsWithHistory => ({
   text: null,
   steps,
   stepSpans: [],
@@ -18,7 +18,7 @@ const inSteps = (...steps: string[]): RepairableSteps => ({
 })
 
 /** A solution after a change, as the database stores it. */
-function apply(solution: RepairableSteps, change: StepChange): RepairableSteps {
+function apply(solution: StepsWithHistory, change: StepChange): StepsWithHistory {
   expect(findStepChangeError(solution, change)).toBeNull()
   const { steps, stepSpans, stepIds } = applyStepChange(solution, change)
   const { text, history, ...before } = solution
@@ -27,10 +27,10 @@ function apply(solution: RepairableSteps, change: StepChange): RepairableSteps {
 
 const stepText = fc.stringMatching(/^[a-c. \n]{0,12}[a-c][a-c. \n]{0,12}$/)
 /** A solution that was imported as a text or as steps. */
-const solutions: fc.Arbitrary<RepairableSteps> = fc
+const solutions: fc.Arbitrary<StepsWithHistory> = fc
   .array(stepText, { minLength: 1, maxLength: 5 })
   .chain((steps) =>
-    fc.boolean().map((isText): RepairableSteps => {
+    fc.boolean().map((isText): StepsWithHistory => {
       if (!isText) return inSteps(...steps)
       const text = steps.join('\n\n')
       const split = splitSteps(text, 'blank-line')
@@ -39,7 +39,7 @@ const solutions: fc.Arbitrary<RepairableSteps> = fc
   )
 
 /** A valid change; null if there is none. */
-function pickChange(solution: RepairableSteps, seed: number): StepChange | null {
+function pickChange(solution: StepsWithHistory, seed: number): StepChange | null {
   const changes: StepChange[] = []
   solution.steps.forEach((text, step) => {
     for (let position = 1; position < text.length; position += 1)
@@ -60,7 +60,7 @@ function pickChange(solution: RepairableSteps, seed: number): StepChange | null 
 const seeds = fc.array(fc.nat(), { minLength: 1, maxLength: 6 })
 
 /** Applies changes one after the other. */
-function applyAll(solution: RepairableSteps, list: readonly number[]): RepairableSteps {
+function applyAll(solution: StepsWithHistory, list: readonly number[]): StepsWithHistory {
   return list.reduce((now, seed) => {
     const change = pickChange(now, seed)
     return change ? apply(now, change) : now

@@ -1,5 +1,5 @@
 import { importLineLimits } from '@/lib/formats/import-line-limits'
-import { readStepIds, type RepairableSteps, type StepRevision } from '@/lib/steps/step-revision'
+import { readStepIds, type StepsWithHistory, type StepRevision } from '@/lib/steps/step-revision'
 import { trimSpan } from '@/lib/steps/text-spans'
 import { findStepSpans, joinSpans, type TextSpan } from './step-spans'
 
@@ -11,14 +11,14 @@ export type StepChange =
   | { kind: 'merge'; step: number; through: number }
 
 /** Replaces `removed` steps from `first` by `added` new ones. */
-export interface StepReplacement {
+export interface StepRangeReplacement {
   first: number
   removed: number
   added: number
 }
 
 export interface StepRepair extends StepRevision {
-  replacement: StepReplacement
+  replacement: StepRangeReplacement
   /**
    * For a merge, the text before the second part, the third and so on. An alternative to such a part with this prefix
    * is an alternative to the merged step.
@@ -51,7 +51,7 @@ export function findStepChangeError({ steps }: StepRevision, change: StepChange)
  * at the edges, and merging the parts of a split restores the exact text. New steps get new numbers, the others keep
  * theirs.
  */
-export function applyStepChange(current: RepairableSteps, change: StepChange): StepRepair {
+export function applyStepChange(current: StepsWithHistory, change: StepChange): StepRepair {
   const spans = findStepSpans(current)
   const newSpans =
     change.kind === 'split'
@@ -80,7 +80,7 @@ export function applyStepChange(current: RepairableSteps, change: StepChange): S
 /** The new position of a step; null if it was replaced. */
 export function findNewStepPosition(
   step: number,
-  { first, removed, added }: StepReplacement,
+  { first, removed, added }: StepRangeReplacement,
 ): number | null {
   if (step < first) return step
   return step < first + removed ? null : step + added - removed

@@ -1,4 +1,4 @@
-import { readStepIds, type RepairableSteps, type StepRevision } from '@/lib/steps/step-revision'
+import { readStepIds, type StepsWithHistory, type StepRevision } from '@/lib/steps/step-revision'
 
 /** A text that steps were cut from: the solution's own, or an imported step. */
 interface Root {
@@ -19,7 +19,7 @@ export interface TextSpan {
  * steps, follows the repairs: parts of a split are spans in the original step, so the white space between them is
  * known.
  */
-export function findStepSpans({ text, history, ...current }: RepairableSteps): TextSpan[] {
+export function findStepSpans({ text, history, ...current }: StepsWithHistory): TextSpan[] {
   if (text !== null && current.stepSpans.length > 0) {
     const root = { text, isSolutionText: true }
     return current.steps.map((_, i) => ({

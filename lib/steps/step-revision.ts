@@ -8,7 +8,7 @@ export interface StepRevision {
 }
 
 /** A solution's steps in all revisions. The text of a merged step depends on how it was split. */
-export interface RepairableSteps extends StepRevision {
+export interface StepsWithHistory extends StepRevision {
   /** The imported text; null if the solution was imported as steps. */
   text: string | null
   /** Oldest first, without the current one. */

@@ -3,7 +3,7 @@ import { reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { findForbiddenFormulaHtml } from './testing/find-forbidden-formula-html'
 import {
   brokenFormulas,
-  oversizedFormulas,
+  formulasWithHugeDimensions,
   formulasWithPayloads,
   limitExceedingFormulas,
 } from './testing/hostile-formulas'
@@ -15,7 +15,7 @@ const hostileFormulas = [
   ...formulasWithPayloads,
   ...limitExceedingFormulas,
   ...brokenFormulas,
-  ...oversizedFormulas,
+  ...formulasWithHugeDimensions,
 ]
 const htmlMaxBytes = 1_000_000
 
@@ -26,7 +26,7 @@ test('the list of hostile formulas has at least 200 different ones', () => {
     'with payloads': formulasWithPayloads.length,
     expanding: limitExceedingFormulas.length,
     broken: brokenFormulas.length,
-    oversized: oversizedFormulas.length,
+    oversized: formulasWithHugeDimensions.length,
   })
 })
 

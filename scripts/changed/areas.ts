@@ -1,4 +1,4 @@
-import { anyScreenArea, sharedAreas, journeyAreas, foldersOutsideApp } from './journeys'
+import { anyScreenArea, sharedAreas, journeyAreas, areasWithoutJourneys } from './journeys'
 
 /** The area of a file: its domain, folder of screens or page, or else the first part of its path. */
 export function findAreaOfPath(path: string): string {
@@ -16,7 +16,7 @@ const isOutsideApp = (path: string) =>
 /** The suites in `journeyAreas` that a change of this file can break. An area that no suite names selects all suites. */
 export function listJourneysForPath(path: string): string[] {
   const area = findAreaOfPath(path)
-  if (foldersOutsideApp.includes(area) || isOutsideApp(path)) return []
+  if (areasWithoutJourneys.includes(area) || isOutsideApp(path)) return []
   const allSuites = Object.keys(journeyAreas)
   const areaSuites = allSuites.filter((suite) => journeyAreas[suite]!.includes(area))
   if (sharedAreas.includes(area) || areaSuites.length === 0) return allSuites

@@ -83,6 +83,6 @@ export const sharedAreas: readonly string[] = [
 ]
 
 /** A change here breaks no journey by itself, because no part of the app is in it. */
-export const foldersOutsideApp: readonly string[] = [
+export const areasWithoutJourneys: readonly string[] = [
   ...['.ci', 'bench', 'deploy', 'e2e', 'scripts', 'system'],
 ]

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listRepositoryFiles } from '@/scripts/git'
 import { findAreaOfPath, listJourneysForPath } from './areas'
 import { readImportGraph } from './import-graph'
-import { anyScreenArea, sharedAreas, journeyAreas, foldersOutsideApp } from './journeys'
+import { anyScreenArea, sharedAreas, journeyAreas, areasWithoutJourneys } from './journeys'
 import {
   filesReadByTest,
   findTestStage,
@@ -23,7 +23,11 @@ describe('the table of journeys by area', () => {
 
   test('names only areas that exist in the app', () => {
     const areas = new Set(files.map(findAreaOfPath))
-    const namedAreas = [...Object.values(journeyAreas).flat(), ...sharedAreas, ...foldersOutsideApp]
+    const namedAreas = [
+      ...Object.values(journeyAreas).flat(),
+      ...sharedAreas,
+      ...areasWithoutJourneys,
+    ]
     expect(namedAreas.filter((area) => area !== anyScreenArea && !areas.has(area))).toEqual([])
   })
 

@@ -4,14 +4,14 @@ import { authorisationMutations } from './authorisation'
 import { claimMutations } from './claims'
 import { dataFileMutations } from './data-files'
 import type { Guarantee } from './guarantees'
-import type { Mutation, MutationGroups } from './mutation'
+import type { Mutation, MutationsByGuarantee } from './mutation'
 import { operationMutations } from './operations'
 import { outboundRequestMutations } from './outbound-requests'
 import { renderingMutations } from './rendering'
 import { sessionMutations } from './sessions'
 import { signInMutations } from './sign-in'
 
-const areas: readonly MutationGroups[] = [
+const areas: readonly MutationsByGuarantee[] = [
   claimMutations,
   annotationMutations,
   dataFileMutations,

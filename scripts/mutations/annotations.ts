@@ -1,6 +1,6 @@
 import {
   baselineMigrationPath,
-  type MutationGroups,
+  type MutationsByGuarantee,
   createTestReferenceMaker,
   getDatabaseFunctionPath,
 } from './mutation'
@@ -13,7 +13,7 @@ const annotationTest = createTestReferenceMaker('lib/annotations/server/annotati
 const controllerTest = createTestReferenceMaker('lib/client/annotation-controller.test.ts')
 const constraintsTest = createTestReferenceMaker('lib/annotations/server/constraints.db.test.ts')
 
-export const annotationMutations: MutationGroups = {
+export const annotationMutations: MutationsByGuarantee = {
   idempotency: [
     {
       name: 'Repeated request runs again',

@@ -1,6 +1,6 @@
 import {
   baselineMigrationPath,
-  type MutationGroups,
+  type MutationsByGuarantee,
   createTestReferenceMaker,
   getDatabaseFunctionPath,
 } from './mutation'
@@ -11,7 +11,7 @@ const auditTest = createTestReferenceMaker('lib/auth/server/audit.db.test.ts')
 const verifyAuditTest = createTestReferenceMaker('lib/audit/server/verify-audit.db.test.ts')
 const backupTest = createTestReferenceMaker('lib/maintenance/server/backup.db.test.ts')
 
-export const auditAndBackupMutations: MutationGroups = {
+export const auditAndBackupMutations: MutationsByGuarantee = {
   'audit entries': [
     {
       name: 'Write leaves no audit entry',

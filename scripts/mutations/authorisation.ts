@@ -1,9 +1,13 @@
-import { type MutationGroups, createTestReferenceMaker, getDatabaseFunctionPath } from './mutation'
+import {
+  type MutationsByGuarantee,
+  createTestReferenceMaker,
+  getDatabaseFunctionPath,
+} from './mutation'
 
 const policy = 'lib/auth/policy.ts'
 const authorisationTest = createTestReferenceMaker('lib/http/server/authorisation.db.test.ts')
 
-export const authorisationMutations: MutationGroups = {
+export const authorisationMutations: MutationsByGuarantee = {
   authorisation: [
     {
       name: 'Membership is not checked',

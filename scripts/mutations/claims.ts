@@ -1,6 +1,6 @@
 import {
   baselineMigrationPath,
-  type MutationGroups,
+  type MutationsByGuarantee,
   createTestReferenceMaker,
   getDatabaseFunctionPath,
 } from './mutation'
@@ -8,7 +8,7 @@ import {
 const claimsTest = createTestReferenceMaker('lib/queue/server/claims.db.test.ts')
 const annotationTest = createTestReferenceMaker('lib/annotations/server/annotation.db.test.ts')
 
-export const claimMutations: MutationGroups = {
+export const claimMutations: MutationsByGuarantee = {
   'claim lock': [
     {
       name: 'Claim does not lock the row',

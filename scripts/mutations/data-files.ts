@@ -1,4 +1,8 @@
-import { type MutationGroups, createTestReferenceMaker, getDatabaseFunctionPath } from './mutation'
+import {
+  type MutationsByGuarantee,
+  createTestReferenceMaker,
+  getDatabaseFunctionPath,
+} from './mutation'
 
 const jobs = 'lib/imports/server/jobs.ts'
 const scanJson = 'lib/formats/find-json-error.ts'
@@ -7,7 +11,7 @@ const importsTest = createTestReferenceMaker('lib/imports/server/imports.db.test
 const parseJsonTest = createTestReferenceMaker('lib/formats/parse-json.test.ts')
 const releaseFiltersTest = createTestReferenceMaker('lib/exports/server/release-filters.db.test.ts')
 
-export const dataFileMutations: MutationGroups = {
+export const dataFileMutations: MutationsByGuarantee = {
   import: [
     {
       name: 'Rejected import is kept',

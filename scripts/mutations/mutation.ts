@@ -33,7 +33,7 @@ export interface TestReference {
 }
 
 /** The mutations of one area by what they guard. */
-export type MutationGroups = Partial<Record<Guarantee, readonly Omit<Mutation, 'guards'>[]>>
+export type MutationsByGuarantee = Partial<Record<Guarantee, readonly Omit<Mutation, 'guards'>[]>>
 
 /** Returns a function that makes references to the tests of a file. */
 export const createTestReferenceMaker =

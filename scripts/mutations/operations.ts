@@ -1,4 +1,4 @@
-import { type MutationGroups, createTestReferenceMaker } from './mutation'
+import { type MutationsByGuarantee, createTestReferenceMaker } from './mutation'
 
 const startChecks = 'lib/platform/server/start-checks.ts'
 const settingRules = 'lib/platform/server/setting-rules.ts'
@@ -10,7 +10,7 @@ const readinessTest = createTestReferenceMaker('lib/platform/server/readiness.db
 const requestScoresTest = createTestReferenceMaker('lib/scoring/server/request-scores.test.ts')
 const supplyTest = createTestReferenceMaker('scripts/supply.test.ts')
 
-export const operationMutations: MutationGroups = {
+export const operationMutations: MutationsByGuarantee = {
   'safe start': [
     {
       name: 'Server starts with fsync off',

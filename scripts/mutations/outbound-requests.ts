@@ -1,9 +1,13 @@
-import { baselineMigrationPath, type MutationGroups, createTestReferenceMaker } from './mutation'
+import {
+  baselineMigrationPath,
+  type MutationsByGuarantee,
+  createTestReferenceMaker,
+} from './mutation'
 
 const outbound = 'lib/platform/server/outbound.ts'
 const outboundTest = createTestReferenceMaker('lib/platform/server/outbound.test.ts')
 
-export const outboundRequestMutations: MutationGroups = {
+export const outboundRequestMutations: MutationsByGuarantee = {
   'outbound requests': [
     {
       name: 'Literal addresses are not checked',

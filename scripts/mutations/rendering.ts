@@ -1,4 +1,4 @@
-import { type MutationGroups, createTestReferenceMaker } from './mutation'
+import { type MutationsByGuarantee, createTestReferenceMaker } from './mutation'
 
 const typesetFormula = 'lib/typesetting/typeset-formula.ts'
 const proxy = 'proxy.ts'
@@ -6,7 +6,7 @@ const typesetTextTest = createTestReferenceMaker('lib/typesetting/typeset-text.t
 const pageHeadersTest = createTestReferenceMaker('lib/http/server/page-headers.test.ts')
 const hostileFormulasTest = createTestReferenceMaker('lib/typesetting/hostile-formulas.test.ts')
 
-export const renderingMutations: MutationGroups = {
+export const renderingMutations: MutationsByGuarantee = {
   rendering: [
     {
       name: 'Failed formula is shown as HTML',

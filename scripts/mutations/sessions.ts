@@ -1,4 +1,4 @@
-import { type MutationGroups, createTestReferenceMaker } from './mutation'
+import { type MutationsByGuarantee, createTestReferenceMaker } from './mutation'
 
 const liveSession = 'lib/auth/server/live-session.ts'
 const sessions = 'lib/auth/server/sessions.ts'
@@ -6,7 +6,7 @@ const sessionsTest = createTestReferenceMaker('lib/auth/server/sessions.db.test.
 const totpTest = createTestReferenceMaker('lib/auth/server/totp.db.test.ts')
 const pendingSessionTest = createTestReferenceMaker('lib/auth/server/pending-session.db.test.ts')
 
-export const sessionMutations: MutationGroups = {
+export const sessionMutations: MutationsByGuarantee = {
   sessions: [
     {
       name: 'Session survives sign-out',

@@ -1,4 +1,4 @@
-import { type MutationGroups, createTestReferenceMaker } from './mutation'
+import { type MutationsByGuarantee, createTestReferenceMaker } from './mutation'
 
 const signInAttempts = 'lib/auth/server/sign-in-attempts.ts'
 const resetCommands = 'lib/auth/server/reset-commands.ts'
@@ -9,7 +9,7 @@ const resetCommandsTest = createTestReferenceMaker('lib/auth/server/reset-comman
 const oidcAccountsTest = createTestReferenceMaker('lib/auth/server/oidc-accounts.db.test.ts')
 const invitesTest = createTestReferenceMaker('lib/projects/server/invites.db.test.ts')
 
-export const signInMutations: MutationGroups = {
+export const signInMutations: MutationsByGuarantee = {
   'sign-in attempts': [
     {
       name: 'Guesses per account are not limited',

@@ -6,7 +6,7 @@ export interface TextOccurrence {
   text: string
 }
 
-export interface FileTexts {
+export interface TextsAndNames {
   /** Strings with a space, text in JSX, and comments, without SQL. */
   texts: TextOccurrence[]
   /** Declared variables, parameters, functions, types, properties and keys. */
@@ -75,7 +75,7 @@ function readText(node: Node): string | null {
 }
 
 /** Reads a TypeScript file. Throws if it does not parse. */
-export function readTextsAndNames(path: string, source: string): FileTexts {
+export function readTextsAndNames(path: string, source: string): TextsAndNames {
   const { program, comments, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`)
   const lineEnds = [...source.matchAll(/\n/g)].map(({ index }) => index)

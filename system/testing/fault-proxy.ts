@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Shares of turns that fail. A turn is a request and its reply. */
-export interface InjectedFaults {
+export interface FaultProbabilities {
   /** The reply and the connection are lost. The request was processed. */
   loseReply?: number
   /** From here on nothing is forwarded, but both sides keep their sockets. */
@@ -19,7 +19,7 @@ export interface FaultProxy {
   /** Injected faults so far. */
   counts: { lost: number; halfOpened: number; dropped: number }
   /** Replaces all faults. */
-  set(faults: InjectedFaults): void
+  set(faults: FaultProbabilities): void
   /** Sets the port for new connections. */
   setTarget(port: number): void
   countConnections(): number
@@ -41,7 +41,7 @@ const pollMs = 20
 
 /** A TCP proxy to a port of 127.0.0.1 that injects random network faults. Without faults it forwards everything. */
 export async function startFaultProxy(initialTarget: number): Promise<FaultProxy> {
-  let faults: InjectedFaults = {}
+  let faults: FaultProbabilities = {}
   let target = initialTarget
   const counts = { lost: 0, halfOpened: 0, dropped: 0 }
   const connections = new Set<ProxiedConnection>()

@@ -1,6 +1,6 @@
 import { v7 as makeId } from 'uuid'
 import { excerptMaxLength } from '@/lib/agreement/server/disagreements.sql'
-import type { ProgressLevel } from '@/lib/annotations/content'
+import type { SolutionProgressLevel } from '@/lib/annotations/content'
 import { firstErrorSql } from '@/lib/annotations/server/annotation-rules.sql'
 import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 import { submittedAtTextSql } from '@/lib/annotations/server/own-work.sql'
@@ -14,7 +14,7 @@ export interface StoredErrorAnswers {
   optionRatings: readonly Rating[]
   explanation: string | null
   explanationOption: number | null
-  progress: ProgressLevel | null
+  progress: SolutionProgressLevel | null
 }
 
 export interface CurrentAdjudication extends StoredErrorAnswers {

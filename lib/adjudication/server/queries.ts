@@ -1,14 +1,14 @@
 import { findDisagreement } from '@/lib/agreement/disagreement'
 import {
   countDisagreements,
-  findHighestDisagreementScore,
+  findMaxDisagreedSolutionScore,
   findNextDisagreement,
   listDisagreementRows,
 } from '@/lib/agreement/server/disagreements.sql'
 import type { Explanation } from '@/lib/annotations/content'
 import {
   toRevealedOptionsReply,
-  findAnswerableCandidates,
+  findAlternativesAndRequestedExplanations,
 } from '@/lib/annotations/server/reveal-options'
 import { makeSolutionNotFoundError } from '@/lib/annotations/server/solution-errors'
 import { query } from '@/lib/auth/server/operation'
@@ -61,7 +61,7 @@ export const listDisagreements = query(listDisagreementsContract, {
     const last = page.at(-1)
     return {
       count: await countDisagreements(db, project.id, filter),
-      highestScore: await findHighestDisagreementScore(db, project.id),
+      highestScore: await findMaxDisagreedSolutionScore(db, project.id),
       disagreements: page,
       next: rows.length > limit && last ? `${last.priority}_${last.solution}` : null,
     }
@@ -137,7 +137,11 @@ export const getErrorOptions = query(getErrorOptionsContract, {
         'The steps of this solution were repaired. Reload the page to adjudicate the new ones.',
       )
     if (step >= details.steps.length) throw new AppError('not_found', 'Step not found.')
-    const candidates = await findAnswerableCandidates(db, { ...project, ...solutionKey }, step)
+    const candidates = await findAlternativesAndRequestedExplanations(
+      db,
+      { ...project, ...solutionKey },
+      step,
+    )
     return typesetReply(({ textWithSource }) =>
       toRevealedOptionsReply(textWithSource, step, candidates),
     )

@@ -7,7 +7,7 @@ import {
   type SolutionVotes,
   computeVotePosteriors,
 } from './vote-posteriors'
-import { compareFirstErrors, computeMajorityRatings, type Consensus } from './votes'
+import { compareFirstErrors, buildFirstErrorConsensus, type Consensus } from './votes'
 
 /** 2.5% of the samples: then the 95% interval of a margin includes zero. */
 const minReversedSamples = 5
@@ -68,7 +68,7 @@ export class FittedDawidSkeneModel {
         ),
       ),
     ]
-    if (leaders.length === 1) return { ...computeMajorityRatings(leader, annotations), posterior }
+    if (leaders.length === 1) return { ...buildFirstErrorConsensus(leader, annotations), posterior }
     return { kind: 'tied', between: leaders.sort(compareFirstErrors), posterior }
   }
 

@@ -1,6 +1,6 @@
 import { findFirstError } from '@/lib/formats/annotation-rules'
 import {
-  computeMajorityRatings,
+  buildFirstErrorConsensus,
   compareFirstErrors,
   type Consensus,
   type AnnotationVote,
@@ -21,6 +21,6 @@ export function decideConsensusByMajority(annotations: readonly AnnotationVote[]
   const leaders = [...votes]
     .filter(([, count]) => count === maxVotes)
     .map(([firstError]) => firstError)
-  if (leaders.length === 1) return computeMajorityRatings(leaders[0]!, annotations)
+  if (leaders.length === 1) return buildFirstErrorConsensus(leaders[0]!, annotations)
   return { kind: 'tied', between: leaders.sort(compareFirstErrors) }
 }

@@ -9,9 +9,9 @@ export interface AnnotationVote {
 }
 
 /** The consensus of several annotations of one solution. */
-export type Consensus = ConsensusAgreement | ConsensusTie
+export type Consensus = AgreedConsensus | ConsensusTie
 
-export interface ConsensusAgreement {
+export interface AgreedConsensus {
   kind: 'agreed'
   /** 0-based; null: no error. */
   firstError: number | null
@@ -36,13 +36,13 @@ export function compareFirstErrors(a: number | null, b: number | null): number {
 }
 
 /**
- * The ratings for a given first error: at each step before it, the majority of the ratings that are not negative. A tie
- * between neutral and positive gives neutral, the weaker claim; exports choose how to treat neutral anyway.
+ * The consensus on this first error. Its ratings are, at each step before the error, the majority of the ratings that are
+ * not negative. A tie between neutral and positive gives neutral, the weaker claim; exports choose how to treat neutral anyway.
  */
-export function computeMajorityRatings(
+export function buildFirstErrorConsensus(
   firstError: number | null,
   annotations: readonly AnnotationVote[],
-): ConsensusAgreement {
+): AgreedConsensus {
   const voters = annotations.filter(({ ratings }) => findFirstError(ratings) === firstError)
   const steps = firstError ?? Math.max(0, ...voters.map(({ ratings }) => ratings.length))
   const ratings = Array.from({ length: steps }, (_, step): Rating => {

@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import type { SnapshotReader, ResultJobProgress } from '@/lib/jobs/server/run-result-job'
+import type { SnapshotTransaction, ResultJobProgress } from '@/lib/jobs/server/run-result-job'
 import { AgreementAccumulator } from '../agreement-accumulator'
 import type { AgreementFilters } from '../agreement-filters'
 import { defaultBootstrapResamples, type AgreementReport } from '../agreement-report'
@@ -17,7 +17,7 @@ import {
 } from './comparable-annotations.sql'
 
 /** A read transaction of one snapshot, and what to compute in it. */
-export interface AgreementSnapshotReader extends SnapshotReader {
+export interface AgreementSnapshotReader extends SnapshotTransaction {
   projectId: string
   filters: AgreementFilters
 }

@@ -102,7 +102,7 @@ export async function countDisagreements(
   return row.n
 }
 
-export async function findHighestDisagreementScore(
+export async function findMaxDisagreedSolutionScore(
   db: Transaction,
   projectId: string,
 ): Promise<number | null> {

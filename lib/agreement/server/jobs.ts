@@ -1,5 +1,5 @@
 import type { JobHandlers, JobPayloads } from '@/lib/jobs/job'
-import { markResultRunFailed, type ResultRun } from '@/lib/jobs/server/result-runs.sql'
+import { markResultRunFailed, type ResultRunAttempt } from '@/lib/jobs/server/result-runs.sql'
 import { runResultJob } from '@/lib/jobs/server/run-result-job'
 import { getDatabase } from '@/lib/platform/server/database'
 import { agreementFiltersField } from '../agreement-filters'
@@ -9,7 +9,7 @@ import { computeAgreement } from './compute-agreement'
 const internalErrorMessage =
   'The computation failed several times. Earlier results are unchanged. Compute again, and contact an instance admin if it fails again.'
 
-const toResultRun = ({ agreementId, ...run }: JobPayloads['agreement']): ResultRun => ({
+const toResultRun = ({ agreementId, ...run }: JobPayloads['agreement']): ResultRunAttempt => ({
   ...run,
   table: agreementResultTable,
   id: agreementId,

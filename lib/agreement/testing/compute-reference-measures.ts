@@ -6,7 +6,7 @@ import {
   computeGwetAc,
 } from '@/lib/agreement/chance-corrected-agreement'
 import {
-  makeKrippendorffDistanceFunction,
+  makeKrippendorffDistanceMatrixFunction,
   computeKrippendorffAlpha,
 } from '@/lib/agreement/krippendorff-alpha'
 import { computeCohenKappa } from './compute-cohen-kappa'
@@ -35,15 +35,15 @@ export function computeReferenceMeasures(solutions: readonly LabelledSolution[])
     anyErrorKappa: averageOverPairs(overlapping, ({ kappa }) => kappa),
     alphaError: computeKrippendorffAlpha(
       errors.coincidences,
-      makeKrippendorffDistanceFunction('nominal', [0, 1]),
+      makeKrippendorffDistanceMatrixFunction('nominal', [0, 1]),
     ),
     alphaNominal: computeKrippendorffAlpha(
       sums.coincidences,
-      makeKrippendorffDistanceFunction('nominal', three),
+      makeKrippendorffDistanceMatrixFunction('nominal', three),
     ),
     alphaOrdinal: computeKrippendorffAlpha(
       sums.coincidences,
-      makeKrippendorffDistanceFunction('ordinal', three),
+      makeKrippendorffDistanceMatrixFunction('ordinal', three),
     ),
     fleissKappa: computeFleissKappa(sums, identity),
     gwetAc1: computeGwetAc(sums, identity),

@@ -5,9 +5,9 @@ import {
 } from '@/lib/agreement/agreement-weights'
 import { computeFleissKappa, computeGwetAc } from '@/lib/agreement/chance-corrected-agreement'
 import {
-  makeKrippendorffDistanceFunction,
+  makeKrippendorffDistanceMatrixFunction,
   computeKrippendorffAlpha,
-  type DistanceFunction,
+  type DistanceMatrixFunction,
 } from '@/lib/agreement/krippendorff-alpha'
 import { addUnitToSums, computeRatingSumsLength, readRatingSums } from '@/lib/agreement/rating-sums'
 import { computeCohenKappa } from './compute-cohen-kappa'
@@ -37,7 +37,7 @@ export function computePublishedValue(published: PublishedValue): number | null 
   if (published.level)
     return computeKrippendorffAlpha(
       sums.coincidences,
-      makeKrippendorffDistanceFunction(published.level, values),
+      makeKrippendorffDistanceMatrixFunction(published.level, values),
     )
   if (published.name.includes('alpha'))
     return computeKrippendorffAlpha(sums.coincidences, makeDistanceFunctionFromWeights(weights))
@@ -75,7 +75,7 @@ function listUnits({ unitCounts, table, categories, ratersByUnits }: PublishedVa
 /**
  * Gwet's weights as distances. The `ordinal` weights differ from Krippendorff's ordinal metric and give other numbers.
  */
-export function makeDistanceFunctionFromWeights(weights: SquareMatrix): DistanceFunction {
+export function makeDistanceFunctionFromWeights(weights: SquareMatrix): DistanceMatrixFunction {
   const distances = Float64Array.from(weights, (weight) => 1 - weight)
   return () => distances
 }

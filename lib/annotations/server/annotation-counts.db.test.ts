@@ -19,7 +19,7 @@ import {
 import {
   correctAnnotationCounts,
   countIncorrectAnnotationCounts,
-  foldAnnotationCounts,
+  applyAnnotationCountChanges,
   workCountsSql,
 } from './annotation-counts.sql'
 import { rebuildAnnotationCounts } from './check-annotation-counts'
@@ -116,25 +116,28 @@ describe('the stored counts of annotations', () => {
     await storeAnnotation(project, 'b/0', person, [1, 1, 1])
     const before = await readWorkCounts()
     expect(await countChanges()).toBeGreaterThan(0)
-    await Promise.all([foldAnnotationCounts(getDatabase()), foldAnnotationCounts(getDatabase())])
+    await Promise.all([
+      applyAnnotationCountChanges(getDatabase()),
+      applyAnnotationCountChanges(getDatabase()),
+    ])
     expect(await countChanges()).toBe(0)
     expect(await readWorkCounts()).toEqual(before)
     await changeAnnotations(Prisma.sql`ratings = '{1,-1}', flagged = '{null,null}', chosen = '{0,0}',
       offered = '{1,1}', finish_reason = 'found_error'`)
-    await foldAnnotationCounts(getDatabase())
+    await applyAnnotationCountChanges(getDatabase())
     expect(await readWorkCounts()).toEqual({ found_error: [2, 2, 0, 2, 2] })
     expect(await countIncorrectAnnotationCounts(getDatabase())).toBe(0)
   })
 
   test('are added up without waiting for an open transaction', async () => {
     await storeAnnotation(project, 'a/0', person, [1, -1])
-    await foldAnnotationCounts(getDatabase())
+    await applyAnnotationCountChanges(getDatabase())
     const open = openLongTransaction(async (db) => {
       await db.annotation.deleteMany({ where: { projectId: project.id } })
     })
     await open.started
     await storeAnnotation(project, 'b/0', person, [1, -1])
-    await foldAnnotationCounts(getDatabase())
+    await applyAnnotationCountChanges(getDatabase())
     expect(await readWorkCounts()).toEqual({ found_error: [2, 2, 0, 2, 2] })
     await open.end()
     expect(await readWorkCounts()).toEqual({ found_error: [1, 1, 0, 1, 2] })
@@ -142,7 +145,7 @@ describe('the stored counts of annotations', () => {
 
   test('can be compared with the annotations and corrected', async () => {
     await storeAnnotation(project, 'a/0', person, [1, -1])
-    await foldAnnotationCounts(getDatabase())
+    await applyAnnotationCountChanges(getDatabase())
     await getDatabase()
       .$executeRaw`update annotation_count set positive = positive + 1, annotations = 0 where project_id = ${project.id}::uuid`
     expect(await countIncorrectAnnotationCounts(getDatabase())).toBe(1)
@@ -165,7 +168,7 @@ describe('the stored counts of annotations', () => {
 
   test('are corrected once by two corrections at the same time', async () => {
     await storeAnnotation(project, 'a/0', person, [1, -1])
-    await foldAnnotationCounts(getDatabase())
+    await applyAnnotationCountChanges(getDatabase())
     await getDatabase().annotationCount.updateMany({
       where: { projectId: project.id },
       data: { positive: { increment: 1 } },

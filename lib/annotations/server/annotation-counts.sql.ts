@@ -29,7 +29,7 @@ export const workCountsSql = (projectId: string) => Prisma.sql`(
 const maxChangesAtOnce = 10_000
 
 /** Adds at most `maxChangesAtOnce` changes to the counts, so that there are few rows to read. */
-export async function foldAnnotationCounts(db: Database): Promise<void> {
+export async function applyAnnotationCountChanges(db: Database): Promise<void> {
   await db.$executeRaw`
     with changes as (
       delete from annotation_count_change

@@ -23,7 +23,7 @@ export const countsAsWorkSql = (row = defaultRow) =>
     where known.project_id = ${row}.project_id and known.solution_id = ${row}.solution_id))`
 
 /** It gives a first error or says that there is none. It was neither given up nor reported as a bad problem. */
-export const isFinishedSql = (row = defaultRow) =>
+export const hasConclusiveFinishReasonSql = (row = defaultRow) =>
   Prisma.sql`${row}.finish_reason in ('solution', 'found_error')`
 
 /** Its first error, 0-based; null if it finds none or is not finished. */
@@ -41,7 +41,7 @@ export const comparisonConditionsSql = {
   stepChoice: Prisma.sql`l.flow = 'solution'`,
   screening: Prisma.sql`not l.is_screening`,
   gold: Prisma.sql`not l.is_quality_control`,
-  unfinished: isFinishedSql(),
+  unfinished: hasConclusiveFinishReasonSql(),
   irregular: Prisma.sql`l.irregular is null`,
   olderSteps: Prisma.sql`l.revision = s.revision`,
 } as const

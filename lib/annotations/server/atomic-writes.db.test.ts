@@ -6,7 +6,7 @@ import {
   makeSaveInput,
 } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
-import { runWithRejectedStatement } from '@/lib/platform/testing/statement-faults'
+import { runWithNthStatementRejected } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext, releaseLease, skipSolution } from '@/lib/queue/server/commands'
 import { makeProblemLine, type TestProject } from '@/prisma/seed/factories'
@@ -76,7 +76,7 @@ test.each(Object.keys(actions))(
     for (let n = 1; ; n += 1) {
       const start = await readTraces(work.project)
       let isDone = false
-      const isReached = await runWithRejectedStatement(n, () =>
+      const isReached = await runWithNthStatementRejected(n, () =>
         action(work).then(
           () => (isDone = true),
           () => (failureCount += 1),

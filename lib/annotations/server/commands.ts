@@ -22,12 +22,12 @@ import { renewLeaseAndReadSolution } from './ratable-content.sql'
 import {
   lockAnnotationToReopen,
   turnAnnotationsIntoDrafts,
-  type ReopenableAnnotationRow,
+  type ReopenConditionsRow,
 } from './reopen.sql'
 import {
   findFirstErrorOfRatings,
   findFirstErrorWithUnseenOptions,
-  hasStepCandidates,
+  hasAlternativesOrExplanations,
   revealStepOptions,
 } from './reveal-options'
 import { saveUnlessRepeated } from './save-unless-repeated'
@@ -73,7 +73,10 @@ const submitOnce = command(submitAnnotationContract, {
     const context = makeContext(project, holder, work.solutionId)
     const unrevealedError =
       input.finishReason === 'found_error' ? findFirstErrorWithUnseenOptions(work, input) : null
-    if (unrevealedError !== null && (await hasStepCandidates(db, context, unrevealedError))) {
+    if (
+      unrevealedError !== null &&
+      (await hasAlternativesOrExplanations(db, context, unrevealedError))
+    ) {
       const annotation = await validateAndStoreAnnotation(db, context, work, input, null)
       const revealKey = { annotationId: annotation, revision: work.revision, step: unrevealedError }
       const reveal = await revealStepOptions(db, context, revealKey)
@@ -125,7 +128,7 @@ function findReopenRefusal({
   isFinal,
   isLast,
   isRecent,
-}: ReopenableAnnotationRow): string | null {
+}: ReopenConditionsRow): string | null {
   if (state === 'draft') return 'This annotation is already open.'
   if (isFinal || !isLast) return 'Only your last submitted annotation can be reopened.'
   return isRecent

@@ -18,7 +18,7 @@ import {
   makeAnnotators,
   listServingOrder,
   makeProjectWithQueue,
-  listQueueItemCounts,
+  listCountsPerQueueItem,
 } from '@/lib/queue/testing/queue-fixtures'
 import type { TestProject } from '@/prisma/seed/factories'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
@@ -52,7 +52,7 @@ const readKinds = ({ id }: TestProject) =>
   })
 
 const areSlotCountsZero = async (project: TestProject) =>
-  (await listQueueItemCounts(project)).every(({ leased, done }) => leased === 0 && done === 0)
+  (await listCountsPerQueueItem(project)).every(({ leased, done }) => leased === 0 && done === 0)
 
 test('an annotation is marked as gold from its first save if its lease is for gold', async () => {
   const { project, person } = await makeProjectWithPlannedGold()

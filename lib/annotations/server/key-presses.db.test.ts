@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { claimLease, readSingleAnnotation } from '@/lib/annotations/testing/claimed-solution'
 import {
-  makeAnswerAction,
+  makeActionAnsweringCurrentTarget,
   anyWorkAction,
   errorTags,
   makeRateAction,
@@ -19,7 +19,7 @@ import { retryUnavailable } from '@/lib/platform/testing/retry-unavailable'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { toContentSettings } from '../annotation-settings'
-import { type RatableShape, isWaitingForOptions, listCountedRatings } from '../content'
+import { type RatableShape, isWaitingForOptions, listRatingsThatCount } from '../content'
 import { toContentInput, fromContentInput } from '../content-input'
 import type { getWorkContract, saveAnnotationContract } from '../contract'
 import { findFinishRefusal, findImpliedFinishReason } from '../finish-reason'
@@ -239,7 +239,7 @@ async function checkStored(page: Page, expectedReason: FinishReason | null): Pro
   ).toBe(null)
   const ratedRatings = ratings.filter((rating) => rating !== null)
   if (!expectedReason) expect(ratedRatings).toEqual(ratings)
-  expect(ratedRatings).toEqual([...listCountedRatings(page.state.content, page.state.shape)])
+  expect(ratedRatings).toEqual([...listRatingsThatCount(page.state.content, page.state.shape)])
   expect(ratings.slice(0, -1)).not.toContain(-1)
 }
 
@@ -272,7 +272,7 @@ function answerUntilDone(state: WorkState): WorkState {
     i < 40 && current.currentTarget.kind !== 'done' && current.currentTarget.kind !== 'tags';
     i += 1
   )
-    current = applyWorkAction(current, makeAnswerAction(current))
+    current = applyWorkAction(current, makeActionAnsweringCurrentTarget(current))
   return current
 }
 

@@ -1,6 +1,6 @@
 import type { Flow, Rating } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { NoteKind, ProgressLevel } from '../content'
+import type { NoteKind, SolutionProgressLevel } from '../content'
 import type { SupersededAnswers } from './store-annotation.sql'
 
 export interface LeasedSolutionRow {
@@ -34,7 +34,7 @@ export interface AnnotationDraftRow {
   notes: { step: number; option: number; kind: NoteKind; text: string }[]
   explanation: string | null
   explanationOption: number | null
-  progress: ProgressLevel | null
+  progress: SolutionProgressLevel | null
   tags: string[]
   stepTimesMs: number[]
   activeMs: number

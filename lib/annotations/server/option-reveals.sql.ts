@@ -2,7 +2,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { AnnotationContext } from './ratable-content.sql'
 
 /** The alternatives and candidate explanations of a step, in screen order. */
-export interface StepCandidates {
+export interface StepAlternativesAndExplanations {
   options: string[]
   explanations: string[]
 }
@@ -11,8 +11,8 @@ export async function readAlternativesAndExplanations(
   db: Transaction,
   { projectId, solutionId }: Pick<AnnotationContext, 'projectId' | 'solutionId'>,
   step: number,
-): Promise<StepCandidates> {
-  const [candidates] = await db.$queryRaw<StepCandidates[]>`
+): Promise<StepAlternativesAndExplanations> {
+  const [candidates] = await db.$queryRaw<StepAlternativesAndExplanations[]>`
     select
       coalesce((select jsonb_agg(o.text order by o.option) from step_option o
         where o.project_id = ${projectId}::uuid and o.solution_id = ${solutionId}::uuid and o.step = ${step} and o.option > 0),

@@ -1,6 +1,6 @@
 import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { NoteKind, ProgressLevel } from '../content'
+import type { NoteKind, SolutionProgressLevel } from '../content'
 import {
   canReopenAnnotationSql,
   type AnnotationOwner,
@@ -15,7 +15,7 @@ export interface OwnAnnotationRow {
   finishReason: FinishReason
   finishNote: string | null
   explanation: string | null
-  progress: ProgressLevel | null
+  progress: SolutionProgressLevel | null
   tags: string[]
   flow: Flow
   /** Option 0 of each step, as it was when rated. */

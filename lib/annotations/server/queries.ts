@@ -11,7 +11,7 @@ import { toDraftContent } from './draft-content'
 import { isReferenceAnswerShown } from './hidden-reference'
 import { findLeasedSteps, findLeasedSolution } from './leased-solution.sql'
 import { groupRowsByStep, mapRecordValues } from './ratable-content.sql'
-import { typesetWorkInIsolation } from './typeset-work'
+import { typesetWorkWithOwnCache } from './typeset-work'
 
 export const getWork = query(getWorkContract, {
   action: 'annotation.read',
@@ -29,7 +29,7 @@ export const getWork = query(getWorkContract, {
       work.screening !== null ||
       (work.draft?.answerShown ?? isReferenceAnswerShown(project, ownerKey))
     const answer = project.showsAnswer && isAnswerVisible ? work.answer : null
-    return typesetWorkInIsolation((typesetter) => ({
+    return typesetWorkWithOwnCache((typesetter) => ({
       lease: work.lease,
       solution: work.solution,
       secondsLeft: work.secondsLeft,
@@ -73,7 +73,7 @@ export const getWorkSteps = query(getWorkStepsContract, {
     if (around >= steps.length)
       throw new AppError('not_found', describeMissingStep(around, steps.length))
     const page = findPage(steps, around)
-    return typesetWorkInIsolation(({ textWithSource }) => ({
+    return typesetWorkWithOwnCache(({ textWithSource }) => ({
       steps: steps.slice(page.start, page.end).map(textWithSource),
       pageStart: page.start,
       stepCount: steps.length,

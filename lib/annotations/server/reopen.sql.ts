@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { isShownAsSubmittedSql } from './own-work.sql'
 
-export interface ReopenableAnnotationRow {
+export interface ReopenConditionsRow {
   solutionId: string
   state: string
   isRecent: boolean
@@ -19,9 +19,9 @@ export async function lockAnnotationToReopen(
   db: Transaction,
   key: { projectId: string; userId: string; annotationId: string },
   withinMinutes: number,
-): Promise<ReopenableAnnotationRow | null> {
+): Promise<ReopenConditionsRow | null> {
   const { projectId, userId, annotationId } = key
-  const [row] = await db.$queryRaw<ReopenableAnnotationRow[]>`
+  const [row] = await db.$queryRaw<ReopenConditionsRow[]>`
     select l.solution_id as "solutionId", l.state::text,
       coalesce(l.submitted_at > now() - make_interval(mins => ${withinMinutes}), false) as "isRecent",
       not exists (select from annotation o where o.project_id = l.project_id and o.user_id = l.user_id

@@ -6,10 +6,10 @@ import type { AnnotationSettings } from '../annotation-settings'
 import {
   readAlternativesAndExplanations,
   recordOptionReveal,
-  type StepCandidates,
+  type StepAlternativesAndExplanations,
 } from './option-reveals.sql'
 import type { AnnotationContext, LeasedSolution } from './ratable-content.sql'
-import { typesetWorkInIsolation } from './typeset-work'
+import { typesetWorkWithOwnCache } from './typeset-work'
 
 interface Ratings {
   ratings: readonly (number | null)[]
@@ -40,12 +40,16 @@ type Context = Pick<AnnotationContext, 'projectId' | 'solutionId'> &
   Pick<AnnotationSettings, 'asksExplanation'>
 
 /** Whether there is something to answer at a step that is rated negative. */
-export async function hasStepCandidates(
+export async function hasAlternativesOrExplanations(
   db: Transaction,
   context: Context,
   step: number,
 ): Promise<boolean> {
-  const { options, explanations } = await findAnswerableCandidates(db, context, step)
+  const { options, explanations } = await findAlternativesAndRequestedExplanations(
+    db,
+    context,
+    step,
+  )
   return options.length > 0 || explanations.length > 0
 }
 
@@ -56,10 +60,10 @@ export async function revealStepOptions(
   { annotationId, revision, step }: { annotationId: string; revision: number; step: number },
 ) {
   await recordOptionReveal(db, { projectId: context.projectId, annotationId, revision, step })
-  const candidates = await findAnswerableCandidates(db, context, step)
+  const candidates = await findAlternativesAndRequestedExplanations(db, context, step)
   // A long text on a busy machine may take longer than a request may pause.
   await setTransactionLimits(db, { idleMs })
-  return typesetWorkInIsolation(
+  return typesetWorkWithOwnCache(
     ({ textWithSource }) => toRevealedOptionsReply(textWithSource, step, candidates),
     {
       maxWaitMs: typesetMaxMs,
@@ -71,7 +75,7 @@ export async function revealStepOptions(
 export function toRevealedOptionsReply(
   describeText: ReplyTypesetter['textWithSource'],
   step: number,
-  { options, explanations }: StepCandidates,
+  { options, explanations }: StepAlternativesAndExplanations,
 ) {
   return {
     step,
@@ -81,11 +85,11 @@ export function toRevealedOptionsReply(
 }
 
 /** The candidates of a step, with explanations only if the project asks for them. */
-export async function findAnswerableCandidates(
+export async function findAlternativesAndRequestedExplanations(
   db: Transaction,
   context: Context,
   step: number,
-): Promise<StepCandidates> {
+): Promise<StepAlternativesAndExplanations> {
   const candidates = await readAlternativesAndExplanations(db, context, step)
   return context.asksExplanation ? candidates : { ...candidates, explanations: [] }
 }

@@ -3,7 +3,7 @@ import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
 import { type LeasePurpose, Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { NoteKind, ProgressLevel } from '../content'
+import type { NoteKind, SolutionProgressLevel } from '../content'
 import type { AnnotationContentInput, AnnotationEventInput } from '../state-fields'
 import type { AnnotationContext } from './ratable-content.sql'
 
@@ -27,7 +27,7 @@ export interface AnnotationRow {
   /** Number of options on screen at each step, including the step itself. */
   optionCounts: readonly number[]
   explanation: { text: string; option: number | null } | null
-  progress: ProgressLevel | null
+  progress: SolutionProgressLevel | null
   /** Only in drafts. */
   supersededAnswers: SupersededAnswers
   tags: readonly string[]

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { stopTypesetThreads } from '@/lib/typesetting/server/typeset-pool'
 import { typesetReply } from '@/lib/typesetting/server/typeset-reply'
-import { typesetWorkInIsolation } from './typeset-work'
+import { typesetWorkWithOwnCache } from './typeset-work'
 
 const send = vi.spyOn(Worker.prototype, 'postMessage')
 beforeEach(() => void send.mockClear())
@@ -12,7 +12,7 @@ afterAll(async () => {
 })
 
 it('an annotator’s work is typeset without shared caches, so that response times don’t reveal gold', async () => {
-  await typesetWorkInIsolation(({ text }) => [text('Let $x$')])
+  await typesetWorkWithOwnCache(({ text }) => [text('Let $x$')])
   expect(send.mock.calls).toMatchObject([[{ usesOwnCache: true }]])
 })
 

@@ -6,7 +6,7 @@ import { labellingTypesetBudget } from '@/lib/typesetting/typeset-limits'
  * Typesets the texts of a reply with work, sharing nothing with other replies: the time must not depend on whether others
  * have read it. Gold is read by many, and would be recognisable by its speed.
  */
-export function typesetWorkInIsolation<Reply>(
+export function typesetWorkWithOwnCache<Reply>(
   build: (typesetter: ReplyTypesetter) => Reply,
   { maxWaitMs }: { maxWaitMs?: number } = {},
 ): Promise<Reply> {

@@ -6,7 +6,7 @@ import {
   findNote,
   isChosenPathComplete,
   listOptionRatings,
-  listCountedRatings,
+  listRatingsThatCount,
   findPathChoice,
   readErrorDetails,
   type AnnotationContent,
@@ -75,7 +75,7 @@ function makeRow(
   const { shape, revision } = ratable
   const { flow } = shape
   const { writer, sequence, basedOn, activeMs, stepTimesMs, progress } = input
-  const countedRatings = listCountedRatings(content, shape)
+  const countedRatings = listRatingsThatCount(content, shape)
   return {
     writer,
     sequence,
@@ -109,7 +109,7 @@ type Arrays = Pick<AnnotationRow, 'ratings' | 'flagged' | 'chosen' | 'optionCoun
 
 /** PRM800K has no flag on a solution's own steps: null there unless one was set. */
 function describeSteps(content: AnnotationContent, { shape }: RatableContent): Arrays {
-  const ratings = listCountedRatings(content, shape)
+  const ratings = listRatingsThatCount(content, shape)
   const error = findFirstErrorStep(content, shape)
   return {
     ratings,
@@ -127,7 +127,7 @@ function describeChoices(
   { shape }: RatableContent,
   finish: FinishInput,
 ): Arrays {
-  const choices = listCountedRatings(content, shape).map((_, step) =>
+  const choices = listRatingsThatCount(content, shape).map((_, step) =>
     findPathChoice(content, shape, step),
   )
   const isAbandoned = finish !== null && !isChosenPathComplete(content, shape)
@@ -190,13 +190,13 @@ function areOptionsCounted(
   step: number,
 ): boolean {
   if (shape.flow === 'solution') return step === findFirstErrorStep(content, shape)
-  const ratingCount = listCountedRatings(content, shape).length
+  const ratingCount = listRatingsThatCount(content, shape).length
   return isChosenPathComplete(content, shape) ? step < ratingCount : step <= ratingCount
 }
 
 function isHuman(content: AnnotationContent, { shape }: RatableContent, step: number): boolean {
   return (
-    step < listCountedRatings(content, shape).length &&
+    step < listRatingsThatCount(content, shape).length &&
     findPathChoice(content, shape, step) === 'human'
   )
 }

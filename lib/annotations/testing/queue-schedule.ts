@@ -9,7 +9,7 @@ import { claimNext, releaseLease, renewLease, skipSolution } from '@/lib/queue/s
 import {
   makeReworkOlder,
   expireLeaseInDatabase,
-  returnAnnotationToQueue,
+  returnAnnotationAsRework,
 } from '@/lib/queue/testing/queue-fixtures'
 import type { TestProject } from '@/prisma/seed/factories'
 import { type ModelItem, QueueModel } from './queue-model'
@@ -118,7 +118,7 @@ export class QueueModelChecker {
 
   private async returnAnnotation(who: number, choice: number): Promise<void> {
     const { solution } = this.model.items[choice % this.model.items.length]!
-    const isReturned = await returnAnnotationToQueue(this.project, this.persons[who]!, solution)
+    const isReturned = await returnAnnotationAsRework(this.project, this.persons[who]!, solution)
     assert.deepEqual(isReturned, this.model.returnAnnotation(who, solution))
   }
 

@@ -16,7 +16,7 @@ const moment = { inputMethod: 'key', activeMs: 0 } as const
 export const makeStepTarget = (index: number) => ({ kind: 'step', step: index }) as const
 export const makeOptionTarget = (stepIndex: number, index: number) =>
   ({ kind: 'option', step: stepIndex, option: index }) as const
-export const doneTarget = { kind: 'done' } as const
+export const allAnsweredTarget = { kind: 'done' } as const
 
 export const makeRateAction = (rating: Rating, target?: RatableTarget): WorkAction => ({
   type: 'rate',
@@ -93,7 +93,11 @@ export function createStateAfterActions(
 }
 
 /** Answers the current target, like someone who just continues. */
-export function makeAnswerAction({ currentTarget, content, shape }: WorkState): WorkAction {
+export function makeActionAnsweringCurrentTarget({
+  currentTarget,
+  content,
+  shape,
+}: WorkState): WorkAction {
   switch (currentTarget.kind) {
     case 'step':
     case 'option':
@@ -182,7 +186,7 @@ export const anyWorkAction: fc.Arbitrary<WorkAction> = fc.oneof(
         ratedArbitrary,
         indexes.map((index) => ({ kind: 'choice', step: index }) as const),
         indexes.map((index) => ({ kind: 'write', step: index }) as const),
-        fc.constant(doneTarget),
+        fc.constant(allAnsweredTarget),
       )
       .map(makeSelectAction),
   },

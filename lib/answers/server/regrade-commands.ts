@@ -4,12 +4,16 @@ import { requirePerson } from '@/lib/auth/server/require-person'
 import { graderVersion } from '@/lib/grading/grade-answer'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { AppError } from '@/lib/platform/errors'
-import { applyRegradeContract, cancelRegradeContract, startRegradeContract } from '../contract'
+import {
+  applyRegradeContract,
+  cancelRegradeContract,
+  startRegradePreviewContract,
+} from '../contract'
 import { deletePairsOfEndedRegrades } from './regrade-pairs.sql'
 import { readRegradeReply } from './regrade-reply'
 import { startApplyingRegrade, insertRegrade, markRegradeCancelled } from './regrade-rows.sql'
 
-export const startRegrade = command(startRegradeContract, {
+export const startRegradePreview = command(startRegradePreviewContract, {
   action: 'regrade.run',
   scope: 'project',
   async run({ actor, db, project }, { mode = project.graderMode }) {

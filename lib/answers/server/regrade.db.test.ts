@@ -14,7 +14,7 @@ import { graderModes } from '@/lib/projects/settings'
 import { makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { hashAnswerPair } from './answer-pair-hash'
 import { decideAnswerPair } from './commands'
-import { applyRegrade, cancelRegrade, startRegrade } from './regrade-commands'
+import { applyRegrade, cancelRegrade, startRegradePreview } from './regrade-commands'
 import { recordRegradeFailure, runRegradeJob } from './regrade-jobs'
 import { getRegrade, listRegrades } from './regrade-queries'
 import { overrideVerdict } from './solution-verdicts-commands'
@@ -30,9 +30,9 @@ beforeEach(async () => {
 const neverAborted = new AbortController().signal
 
 const startPreview = (input: Record<string, unknown> = {}) =>
-  startRegrade.execute(
+  startRegradePreview.execute(
     project.admin,
-    startRegrade.contract.input.parse({ project: project.slug, ...input }),
+    startRegradePreview.contract.input.parse({ project: project.slug, ...input }),
   )
 const makeKey = (regrade: string) => ({ project: project.slug, regrade })
 const readRegrade = (regrade: string) => getRegrade.execute(project.admin, makeKey(regrade))

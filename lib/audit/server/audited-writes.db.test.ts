@@ -288,13 +288,13 @@ describe('exactly one entry is added to the audit log by', () => {
     const { round: cancelledRound } = await expectEntryOf('planRound', plan)
     await expectEntryOf('cancelRound', { round: cancelledRound })
 
-    const { regrade } = await expectEntryOf('startRegrade', { mode: 'exact' })
+    const { regrade } = await expectEntryOf('startRegradePreview', { mode: 'exact' })
     const regradeKey = { projectId: project.id, regradeId: String(regrade) }
     await runRegradeJob({ ...regradeKey, attempt: 1 }, neverAborted)
     await expectEntryOf('applyRegrade', { regrade })
     await runRegradeJob({ ...regradeKey, attempt: 2 }, neverAborted)
     await expectJobEntry(String(regrade), 'regrade.run')
-    const { regrade: last } = await expectEntryOf('startRegrade', {})
+    const { regrade: last } = await expectEntryOf('startRegradePreview', {})
     await expectEntryOf('cancelRegrade', { regrade: last })
 
     const { agreement } = await expectEntryOf('startAgreement', {})

@@ -3,7 +3,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { Actor, Role } from '../actor'
 import { authoriseAction } from '../authorise'
 import { type Action, actionPolicy, type PolicyRow } from '../policy'
-import { getProjectAccess, type ProjectAccess, type LoadedProject } from './project-access'
+import { reuseOrFindProjectAccess, type ProjectAccess, type LoadedProject } from './project-access'
 
 /**
  * `instance`: the call does not include a project. `project`: its input has `project`, and the membership is looked
@@ -26,7 +26,7 @@ export async function authoriseCall(
     authoriseAction(actor, null, action)
     return null
   }
-  const project = await getProjectAccess(db, actor, String(input.project), loadedProject)
+  const project = await reuseOrFindProjectAccess(db, actor, String(input.project), loadedProject)
   if (!project) throw new AppError('not_found', 'Project not found, or you are not a member.')
   const role: Role | null = project.role
   authoriseAction(actor, role, action)

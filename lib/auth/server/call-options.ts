@@ -9,7 +9,7 @@ export interface CallerContext {
   address: string
 }
 
-export interface CommandOptions {
+export interface CommandExecutionOptions {
   requestId?: string
   /** Default: now, from a client that waits as long as it takes. */
   arrival?: RequestTiming
@@ -23,7 +23,10 @@ export interface CommandOptions {
   address?: string
 }
 
-export type QueryOptions = Pick<CommandOptions, 'requestId' | 'loadedProject' | 'address'>
+export type QueryExecutionOptions = Pick<
+  CommandExecutionOptions,
+  'requestId' | 'loadedProject' | 'address'
+>
 
 /** Content of a command's audit entry. */
 export interface AuditFields {

@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { hasFirstPasswordExpired } from './first-passwords'
 import { findKnownBrowser } from './known-browsers'
-import type { AuthenticationFactor } from './log-sign-in'
+import type { AuthenticationFactor } from './log-sign-in-attempt'
 import { isPasswordSignInOff, verifyPassword } from './passwords'
 import { consumeTotpOrRecoveryCode } from './second-factor'
 import { consumeSignInAttempt, clearSignInAttempts } from './sign-in-attempts'

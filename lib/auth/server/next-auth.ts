@@ -6,7 +6,7 @@ import { getNextAuthCookieOptions, usesSecureCookies, formatKnownBrowserCookie }
 import { makeOidcProvider } from './oidc-provider'
 import { foreignOriginMessage, isSameOriginRequest } from './origin'
 import { isPasswordSignInOff } from './passwords'
-import type { SignInRequest } from './replace-session'
+import type { SignInClientDetails } from './replace-session'
 import { runNextAuthSignIn } from './run-sign-in'
 import { revokeSession, sessionMaxAgeDays } from './sessions'
 import { signInByCode, signInByPassword, signInByProvider } from './sign-in'
@@ -20,7 +20,7 @@ interface ResponseCookies {
  * The options of next-auth. Its providers with credentials require its JWT, which would outlive a sign-out. So the JWT
  * only contains the secret of a session row, and the row decides.
  */
-function makeOptions(signInRequest: SignInRequest, cookies: ResponseCookies): AuthOptions {
+function makeOptions(signInRequest: SignInClientDetails, cookies: ResponseCookies): AuthOptions {
   const { oidc } = readSignInSettings()
   return {
     secret: readWebServerSettings().secret,
@@ -56,7 +56,7 @@ function restrictRedirect(url: string, baseUrl: string): string {
   return target?.origin === new URL(baseUrl).origin ? target.href : baseUrl
 }
 
-function readSignInRequest({ headers }: Request): SignInRequest {
+function readSignInRequest({ headers }: Request): SignInClientDetails {
   return {
     userAgent: headers.get('user-agent'),
     address: findClientAddress(headers.get('x-forwarded-for')),
@@ -64,7 +64,7 @@ function readSignInRequest({ headers }: Request): SignInRequest {
   }
 }
 
-function makePasswordProvider(signInRequest: SignInRequest, cookies: ResponseCookies) {
+function makePasswordProvider(signInRequest: SignInClientDetails, cookies: ResponseCookies) {
   return CredentialsProvider({
     credentials: { email: {}, password: {}, code: {} },
     async authorize(credentials) {
@@ -79,7 +79,7 @@ function makePasswordProvider(signInRequest: SignInRequest, cookies: ResponseCoo
 }
 
 /** The step after a provider if codes are on. */
-function makeCodeProvider(signInRequest: SignInRequest) {
+function makeCodeProvider(signInRequest: SignInClientDetails) {
   return CredentialsProvider({
     id: 'code',
     credentials: { code: {} },
@@ -90,7 +90,7 @@ function makeCodeProvider(signInRequest: SignInRequest) {
 
 /** Signs in a person from the provider, at least to a pending session, or returns a URL with the reason for the rejection. */
 async function acceptProvider(
-  signInRequest: SignInRequest,
+  signInRequest: SignInClientDetails,
   user: object,
   profile: unknown,
 ): Promise<true | string> {

@@ -8,7 +8,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { checkCredentials } from './check-credentials'
 import { createToken } from './commands'
-import { findOidcAccount } from './oidc-accounts'
+import { findOrLinkOidcAccount } from './oidc-accounts'
 import { insertResetLink } from './password-reset-links'
 import { confirmTotp, startTotp } from './totp-commands'
 
@@ -22,7 +22,7 @@ beforeAll(() => {
 const iss = 'https://id.example.org'
 
 const signIn = (email: string | null, overrides: object = {}) =>
-  findOidcAccount({ iss, sub: randomUUID(), email, email_verified: true, ...overrides })
+  findOrLinkOidcAccount({ iss, sub: randomUUID(), email, email_verified: true, ...overrides })
 
 const makeSignedInOutcome = ({ userId }: Person) => ({ kind: 'signed_in', userId })
 /** `whose`: the account of a rejected person, if known. */

@@ -38,7 +38,7 @@ export const makeOidcRefusal = (
  * else. No account is created. An account with an unconfirmed address loses all other sign-in methods. A generated
  * password ends later, when a full session starts (sessions.ts).
  */
-export async function findOidcAccount(
+export async function findOrLinkOidcAccount(
   claims: z.output<typeof oidcClaimsSchema>,
 ): Promise<OidcAccountResult> {
   const { iss: issuer, sub: subject } = claims

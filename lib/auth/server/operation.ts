@@ -10,7 +10,12 @@ import type { Action } from '../policy'
 import { appendAuditEntry, appendAuditEntrySql } from './audit'
 import { authoriseCall, type CallScope } from './authorise-call'
 import type { CallContext, CommandContext, UploadBody, CallProject } from './call-context'
-import type { AuditFields, CallerContext, CommandOptions, QueryOptions } from './call-options'
+import type {
+  AuditFields,
+  CallerContext,
+  CommandExecutionOptions,
+  QueryExecutionOptions,
+} from './call-options'
 import { commandTimeoutMs, runInCommandTransaction } from './command-transaction'
 import {
   hashCallInput,
@@ -38,25 +43,25 @@ export interface Command<C extends Contract = Contract> extends OperationBase<C>
   kind: 'command'
   /** False if an idempotency key is rejected (lib/auth/server/idempotency.ts). */
   acceptsIdempotencyKey: boolean
-  execute(actor: Actor, input: InputOf<C>, options?: CommandOptions): Promise<ReplyOf<C>>
+  execute(actor: Actor, input: InputOf<C>, options?: CommandExecutionOptions): Promise<ReplyOf<C>>
 }
 
 export interface Query<C extends Contract = Contract> extends OperationBase<C> {
   kind: 'query'
-  execute(actor: Actor, input: InputOf<C>, options?: QueryOptions): Promise<ReplyOf<C>>
+  execute(actor: Actor, input: InputOf<C>, options?: QueryExecutionOptions): Promise<ReplyOf<C>>
 }
 
 /** A streamed read. All lines come from one snapshot, however many. */
 export interface StreamQuery<C extends Contract = Contract> extends OperationBase<C> {
   kind: 'lines'
   /** Throws before the first line if the policy rejects. A database failure appears while reading. */
-  execute(actor: Actor, input: InputOf<C>, options?: QueryOptions): Promise<LineReply>
+  execute(actor: Actor, input: InputOf<C>, options?: QueryExecutionOptions): Promise<LineReply>
 }
 
 /** A read of a stored file or a range of it. */
 export interface FileQuery<C extends Contract = Contract> extends OperationBase<C> {
   kind: 'bytes'
-  execute(actor: Actor, input: InputOf<C>, options?: QueryOptions): Promise<ByteReply>
+  execute(actor: Actor, input: InputOf<C>, options?: QueryExecutionOptions): Promise<ByteReply>
 }
 
 /** SQL call that adds the audit entry, for a statement that does the write itself. `target` and `detail` are text. */
@@ -225,7 +230,11 @@ function openRead<C extends Contract, S extends CallScope, Reply>({
     action,
     scope,
     ...(mask && { mask }),
-    async execute(actor: Actor, input: InputOf<C>, options: QueryOptions = {}): Promise<Reply> {
+    async execute(
+      actor: Actor,
+      input: InputOf<C>,
+      options: QueryExecutionOptions = {},
+    ): Promise<Reply> {
       const db = getDatabase()
       const { requestId = randomUUID(), loadedProject = null, address = 'unknown' } = options
       await admit?.({ actor, address }, input)

@@ -74,7 +74,7 @@ export const selectProjectAccessSql = (slug: string | null) => Prisma.sql`(
 )`
 
 /** Like `findProjectAccess`, without a statement if it was read a moment ago. */
-export async function getProjectAccess(
+export async function reuseOrFindProjectAccess(
   db: Transaction,
   actor: Actor,
   slug: string,

@@ -2,7 +2,7 @@ import { readSessionSecret } from './request-actor'
 import { type NewSession, createSession, type SignInProof, revokeSession } from './sessions'
 
 /** The browser that signs in, as far as the request tells. */
-export interface SignInRequest {
+export interface SignInClientDetails {
   userAgent: string | null
   /** Null if no proxy reports it. */
   address: string | null
@@ -15,7 +15,7 @@ export interface SignInRequest {
  */
 export async function replaceSession(
   userId: string,
-  { userAgent, address, cookie }: SignInRequest,
+  { userAgent, address, cookie }: SignInClientDetails,
   proof: SignInProof,
 ): Promise<NewSession | null> {
   const session = await createSession(userId, { userAgent, address }, proof)

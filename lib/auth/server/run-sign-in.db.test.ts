@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { logger } from '@/lib/platform/server/logger'
-import { runWithRejectedStatement } from '@/lib/platform/testing/statement-faults'
+import { runWithNthStatementRejected } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { runNextAuthSignIn } from './run-sign-in'
@@ -43,7 +43,7 @@ test('a sign-in rejects an email address with a NUL character like an unknown on
 test('a sign-in throws only `unavailable` if any of its SQL statements fails', async () => {
   const outcomes = new Set<string>()
   for (let n = 1, wasReached = true; wasReached; n++)
-    wasReached = await runWithRejectedStatement(n, async () => {
+    wasReached = await runWithNthStatementRejected(n, async () => {
       const outcome = await enter(person.email).catch((error: unknown) => error)
       outcomes.add(outcome instanceof Error ? outcome.message : 'in')
     })

@@ -5,15 +5,19 @@ import { checkTwoFactorCode } from './check-two-factor-code'
 import { toClientAddressKey } from './client-address'
 import { readKnownBrowserCookie } from './cookies'
 import { linkKnownBrowserToSession, rememberKnownBrowser } from './known-browsers'
-import { type AuthenticationFactor, findAccountIdByEmail, logSignIn } from './log-sign-in'
 import {
-  findOidcAccount,
+  type AuthenticationFactor,
+  findAccountIdByEmail,
+  logSignInAttempt,
+} from './log-sign-in-attempt'
+import {
+  findOrLinkOidcAccount,
   oidcClaimsSchema,
   type OidcRefusal,
   makeOidcRefusal,
 } from './oidc-accounts'
 import { hasSecondFactorClaim } from './oidc-provider'
-import { replaceSession, type SignInRequest } from './replace-session'
+import { replaceSession, type SignInClientDetails } from './replace-session'
 
 /**
  * Outcome of a sign-in. `secret` is that of the new session; `knownBrowser` is the cookie by which the browser will be
@@ -26,7 +30,7 @@ export type SignInResult =
 
 /** Signs in with email address and password, and a code if codes are on. Logs every attempt. */
 export async function signInByPassword(
-  request: SignInRequest,
+  request: SignInClientDetails,
   submitted: { email: string; password: string; code?: string | undefined },
 ): Promise<SignInResult> {
   // PostgreSQL rejects NUL in a text. No address contains U+FFFD.
@@ -48,7 +52,7 @@ export async function signInByPassword(
     await recordRefusal('refused', credentials.email)
     return { kind: 'refused' }
   }
-  logSignIn({ method: 'password', outcome: 'signed_in', userId, factors })
+  logSignInAttempt({ method: 'password', outcome: 'signed_in', userId, factors })
   const { secret } = session
   const knownBrowser = await rememberOrLog(userId, () =>
     rememberKnownBrowser(userId, { session: secret, previous: previousKnownBrowser }),
@@ -62,7 +66,7 @@ async function recordRefusal(
 ): Promise<void> {
   // A code is only requested and checked after a correct password.
   const isPasswordRight = outcome === 'code_required' || outcome === 'code_refused'
-  logSignIn({
+  logSignInAttempt({
     method: 'password',
     outcome,
     factors: isPasswordRight ? ['password'] : [],
@@ -85,16 +89,16 @@ async function rememberOrLog<T>(userId: string, remember: () => Promise<T>): Pro
  * pending session, and `signInByCode` must follow.
  */
 export async function signInByProvider(
-  request: SignInRequest,
+  request: SignInClientDetails,
   profile: unknown,
 ): Promise<{ kind: 'in' | 'pending'; secret: string } | { kind: 'refused'; reason: OidcRefusal }> {
   const claims = oidcClaimsSchema.safeParse(profile)
   const result = claims.success
-    ? await findOidcAccount(claims.data)
+    ? await findOrLinkOidcAccount(claims.data)
     : makeOidcRefusal('email_unverified')
   const { userId } = result
   if (result.kind === 'refused') {
-    logSignIn({ method: 'provider', outcome: result.reason, userId, factors: [] })
+    logSignInAttempt({ method: 'provider', outcome: result.reason, userId, factors: [] })
     return { kind: 'refused', reason: result.reason }
   }
   const { strongAcr = [] } = readSignInSettings().oidc ?? {}
@@ -102,24 +106,27 @@ export async function signInByProvider(
   const proof = { by: 'provider', hasSecondFactor: isStrong } as const
   const session = await replaceSession(result.userId, request, proof)
   if (session === null) {
-    logSignIn({ method: 'provider', outcome: 'no_account', userId, factors: [] })
+    logSignInAttempt({ method: 'provider', outcome: 'no_account', userId, factors: [] })
     return { kind: 'refused', reason: 'no_account' }
   }
   const outcome = session.awaitsCode ? 'code_required' : 'signed_in'
   const factors: AuthenticationFactor[] = isStrong ? ['provider', 'provider_mfa'] : ['provider']
-  logSignIn({ method: 'provider', outcome, userId, factors })
+  logSignInAttempt({ method: 'provider', outcome, userId, factors })
   if (!session.awaitsCode) await moveKnownBrowser(result.userId, request, session.secret)
   return { kind: session.awaitsCode ? 'pending' : 'in', secret: session.secret }
 }
 
 /** Signs in with a code after a provider: replaces the pending session with a full one and a new secret. */
-export async function signInByCode(request: SignInRequest, code: string): Promise<SignInResult> {
+export async function signInByCode(
+  request: SignInClientDetails,
+  code: string,
+): Promise<SignInResult> {
   const submission = { cookie: request.cookie, code }
   const result = await checkTwoFactorCode(submission, toClientAddressKey(request.address))
   const { kind, userId } = result
   if (kind !== 'signed_in') {
     const factors: AuthenticationFactor[] = kind === 'code_timeout' ? [] : ['provider']
-    logSignIn({ method: 'provider', outcome: kind, userId, factors })
+    logSignInAttempt({ method: 'provider', outcome: kind, userId, factors })
     return result
   }
   const session = await replaceSession(result.userId, request, {
@@ -127,10 +134,10 @@ export async function signInByCode(request: SignInRequest, code: string): Promis
     pendingSessionSecret: result.pendingSessionSecret,
   })
   if (session === null) {
-    logSignIn({ method: 'provider', outcome: 'code_timeout', userId: null, factors: [] })
+    logSignInAttempt({ method: 'provider', outcome: 'code_timeout', userId: null, factors: [] })
     return { kind: 'code_timeout' }
   }
-  logSignIn({
+  logSignInAttempt({
     method: 'provider',
     outcome: 'signed_in',
     userId,
@@ -146,7 +153,7 @@ export async function signInByCode(request: SignInRequest, code: string): Promis
  */
 async function moveKnownBrowser(
   userId: string,
-  { cookie }: SignInRequest,
+  { cookie }: SignInClientDetails,
   session: string,
 ): Promise<void> {
   const previousKnownBrowser = readKnownBrowserCookie(cookie)

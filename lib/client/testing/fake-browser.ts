@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { openOutboxDatabase, type OutboxDatabase } from '@/lib/client/outbox-database'
-import type { BrowserApis } from '@/lib/client/page-presence'
+import type { TabCoordinationApis } from '@/lib/client/page-presence'
 import { createFakeStorage } from './fake-storage'
 
 interface Lock {
@@ -61,7 +61,7 @@ export class FakeTab {
 
   constructor(readonly browser: FakeBrowser) {}
 
-  readonly apis: BrowserApis = {
+  readonly apis: TabCoordinationApis = {
     locks: {
       request: (name: string, ...otherArguments: unknown[]) =>
         this.requestLock(name, otherArguments.at(-1) as () => Promise<unknown>),

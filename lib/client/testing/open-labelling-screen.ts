@@ -6,7 +6,7 @@ import { Outbox } from '@/lib/client/outbox'
 import { PagePresence } from '@/lib/client/page-presence'
 import type { FakeBrowser, FakeTab } from './fake-browser'
 
-export const testOwner = { user: 'u', project: 'p' }
+export const testRecordOwner = { user: 'u', project: 'p' }
 
 /** Fake timers, except those that the fake database uses. */
 export function useFakeClocks(): void {
@@ -30,11 +30,11 @@ export async function waitPastRetryDelay(): Promise<void> {
 
 /** A browser tab with the labelling screen. */
 export function openLabellingScreen(tab: FakeTab, calls: LabellingScreenCalls) {
-  const presence = new PagePresence(testOwner, tab.apis)
+  const presence = new PagePresence(testRecordOwner, tab.apis)
   const outbox = new Outbox(tab.connect, tab.getStorage)
   const controller = new AnnotationController(
     calls,
-    new DraftStore(outbox, testOwner, presence),
+    new DraftStore(outbox, testRecordOwner, presence),
     presence,
     3,
   )
@@ -47,8 +47,8 @@ export async function listStoredRecords(browser: FakeBrowser) {
   const { connect, getStorage } = browser.openTab()
   const outbox = new Outbox(connect, getStorage)
   const [works, finishes] = await Promise.all([
-    outbox.listDrafts(testOwner),
-    outbox.listFinishes(testOwner),
+    outbox.listDrafts(testRecordOwner),
+    outbox.listFinishes(testRecordOwner),
   ])
   return { works, finishes }
 }

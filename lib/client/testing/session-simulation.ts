@@ -12,7 +12,12 @@ import { AppError } from '@/lib/platform/errors'
 import { makeLeasedWork } from './make-leased-work'
 import { SessionDriver } from './session-driver'
 import type { ReplyOutcome, SessionStep } from './session-steps'
-import { nameBody, nameContent, simulatedOption, simulatedSolutions } from './simulated-solutions'
+import {
+  makeSaveBodyEqualityKey,
+  makeContentEqualityKey,
+  simulatedOption,
+  simulatedSolutions,
+} from './simulated-solutions'
 
 /** What waits for a reply. `saving`: a save that is on its way with its content. */
 type Pending =
@@ -86,7 +91,7 @@ export class SessionSimulation {
       const { annotation } = this.session
       const content = annotation?.workState.content
       if (annotation && annotation.id === before?.id && content !== before.workState.content)
-        this.written.set(annotation.work.solution, nameContent(content!))
+        this.written.set(annotation.work.solution, makeContentEqualityKey(content!))
     })
   }
 
@@ -274,14 +279,14 @@ export class SessionSimulation {
   private isSafe(solution: string, content: string): boolean {
     const snapshot = this.outbox.get(solution)
     const body = this.saved.get(solution)
-    if (snapshot && nameContent(snapshot.content) === content) return true
-    if (body && nameBody(body) === content) return true
+    if (snapshot && makeContentEqualityKey(snapshot.content) === content) return true
+    if (body && makeSaveBodyEqualityKey(body) === content) return true
     return this.pending.some(
       (each) =>
         each.kind === 'finish' &&
         each.request.kind === 'submit' &&
         each.request.solution === solution &&
-        nameBody(each.request.body) === content,
+        makeSaveBodyEqualityKey(each.request.body) === content,
     )
   }
 

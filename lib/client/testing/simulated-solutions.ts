@@ -11,7 +11,10 @@ export const simulatedSolutions: Record<string, Partial<LeasedWork>> = {
 }
 
 /** Equal for equal content, whether it is written or saved. */
-export const nameContent = ({ steps, options }: AnnotationContent) =>
+export const makeContentEqualityKey = ({ steps, options }: AnnotationContent) =>
   JSON.stringify([steps, options])
-export const nameBody = ({ ratings, supersededRatings = [], options = {} }: DraftSaveBody) =>
-  JSON.stringify([[...ratings, ...supersededRatings], options])
+export const makeSaveBodyEqualityKey = ({
+  ratings,
+  supersededRatings = [],
+  options = {},
+}: DraftSaveBody) => JSON.stringify([[...ratings, ...supersededRatings], options])

@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { findFirstError } from '@/lib/formats/annotation-rules'
-import type { SnapshotReader, ResultJobProgress } from '@/lib/jobs/server/run-result-job'
+import type { SnapshotTransaction, ResultJobProgress } from '@/lib/jobs/server/run-result-job'
 import { EventLoopYielder } from '@/lib/platform/server/event-loop-yielder'
 import { aggregateScores } from '@/lib/scoring/aggregate-scores'
 import { scorerMetricsField } from '@/lib/scoring/held-out-metrics'
@@ -14,30 +14,30 @@ import { ArithmeticHintAccumulator } from '../find-hints'
 import { HiddenReferenceAccumulator } from '../hidden-reference-accumulator'
 import { LabelledStepAccumulator } from '../labelled-step-accumulator'
 import { ScoredOutcomeAccumulator } from '../scored-outcomes'
-import { addTextsToHints, addTextsToDisagreements } from './describe-findings'
-import { readLabelledStepsRow, selectLabelledStepsSql } from './labelled-steps.sql'
-import { readRatedTextRow, selectRatedTextsSql } from './rated-texts.sql'
 import {
-  readReferenceArmAnnotationRow,
-  selectReferenceArmAnnotationsSql,
-} from './reference-arm-annotations.sql'
+  readArmComparisonAnnotationRow,
+  selectArmComparisonAnnotationsSql,
+} from './arm-comparison-annotations.sql'
+import { addTextsToHints, addTextsToDisagreements } from './describe-findings'
+import { readRatingsAndScoresRow, selectRatingsAndScoresSql } from './ratings-and-scores.sql'
 import {
   countRowsToEvaluate,
   hasRankingScores,
   readScoredSampleRow,
   selectScoredSamplesSql,
 } from './samples.sql'
+import { readStepsAndRatingsRow, selectStepsAndRatingsSql } from './steps-and-ratings.sql'
 import { listTrainedScorerVersions } from './trained-scorer-versions.sql'
 
 /** A read transaction of one snapshot, and what to evaluate in it. */
-export interface EvaluationReader extends SnapshotReader {
+export interface EvaluationSnapshotReader extends SnapshotTransaction {
   projectId: string
   options: EvaluationOptions
 }
 
 /** Computes everything on the page from one snapshot. Keeps one problem's samples, and a few bytes per scored solution. */
 export async function computeEvaluation(
-  source: EvaluationReader,
+  source: EvaluationSnapshotReader,
   watch: ResultJobProgress,
 ): Promise<EvaluationResult> {
   const { db, projectId } = source
@@ -95,7 +95,7 @@ function measureSolutions(
 type SampleRow = ReturnType<typeof readScoredSampleRow>
 
 async function readSamples(
-  { db, rows, projectId, options }: EvaluationReader,
+  { db, rows, projectId, options }: EvaluationSnapshotReader,
   watch: ResultJobProgress,
 ) {
   const scoredOnly = await hasRankingScores(db, projectId, options.scores)
@@ -173,16 +173,16 @@ function readScores(
 }
 
 async function readLabelled(
-  { db, rows, projectId, options }: EvaluationReader,
+  { db, rows, projectId, options }: EvaluationSnapshotReader,
   watch: ResultJobProgress,
 ) {
   const accumulator = new LabelledStepAccumulator(options.neutral)
   const readStepScores =
     options.scores === 'imported' ? parseImportedStepScores : parseRunStepScores
   const heldOut = options.scores === 'imported' ? [] : await listHeldOutProblems(db, projectId)
-  for await (const batch of rows.stream(selectLabelledStepsSql(projectId, options, heldOut))) {
+  for await (const batch of rows.stream(selectRatingsAndScoresSql(projectId, options, heldOut))) {
     for (const each of batch) {
-      const { ratings, stepScores, steps, ...row } = readLabelledStepsRow(each)
+      const { ratings, stepScores, steps, ...row } = readRatingsAndScoresRow(each)
       accumulator.add({
         ...row,
         ratings: JSON.parse(ratings ?? '[]') as (-1 | 0 | 1 | null)[],
@@ -194,21 +194,21 @@ async function readLabelled(
   return accumulator
 }
 
-async function readArms({ rows, projectId }: EvaluationReader, watch: ResultJobProgress) {
+async function readArms({ rows, projectId }: EvaluationSnapshotReader, watch: ResultJobProgress) {
   const accumulator = new HiddenReferenceAccumulator()
-  for await (const batch of rows.stream(selectReferenceArmAnnotationsSql(projectId))) {
-    for (const each of batch) accumulator.add(readReferenceArmAnnotationRow(each))
+  for await (const batch of rows.stream(selectArmComparisonAnnotationsSql(projectId))) {
+    for (const each of batch) accumulator.add(readArmComparisonAnnotationRow(each))
     watch.throwIfEnded()
     await pause()
   }
   return accumulator
 }
 
-async function readHints({ rows, projectId }: EvaluationReader, watch: ResultJobProgress) {
+async function readHints({ rows, projectId }: EvaluationSnapshotReader, watch: ResultJobProgress) {
   const accumulator = new ArithmeticHintAccumulator()
-  for await (const batch of rows.stream(selectRatedTextsSql(projectId))) {
+  for await (const batch of rows.stream(selectStepsAndRatingsSql(projectId))) {
     for (const each of batch) {
-      const { solution, steps, ratings } = readRatedTextRow(each)
+      const { solution, steps, ratings } = readStepsAndRatingsRow(each)
       const ratingLists = JSON.parse(ratings ?? '[]') as (number | null)[][]
       accumulator.add({
         solution,

@@ -1,5 +1,5 @@
 import type { JobHandlers, JobPayloads } from '@/lib/jobs/job'
-import { markResultRunFailed, type ResultRun } from '@/lib/jobs/server/result-runs.sql'
+import { markResultRunFailed, type ResultRunAttempt } from '@/lib/jobs/server/result-runs.sql'
 import { runResultJob } from '@/lib/jobs/server/run-result-job'
 import { getDatabase } from '@/lib/platform/server/database'
 import { evaluationOptionsField } from '../contract'
@@ -9,7 +9,7 @@ import { evaluationResultTable } from './evaluation-rows.sql'
 const unexpectedError =
   'The computation failed several times because of a server error. Earlier results are unchanged. Retry; if it fails again, contact an instance admin.'
 
-const toResultRun = ({ evaluationId, ...run }: JobPayloads['evaluate']): ResultRun => ({
+const toResultRun = ({ evaluationId, ...run }: JobPayloads['evaluate']): ResultRunAttempt => ({
   ...run,
   table: evaluationResultTable,
   id: evaluationId,

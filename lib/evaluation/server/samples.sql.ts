@@ -1,7 +1,10 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryCopyRow } from '@/lib/platform/server/binary-copy-parser'
 import type { Transaction } from '@/lib/platform/server/database'
-import { runScoreColumnsSql, solutionScoreJoinSql } from '@/lib/scoring/server/run-scores.sql'
+import {
+  scoreColumnSqlByAggregation,
+  solutionScoreJoinSql,
+} from '@/lib/scoring/server/run-scores.sql'
 import type { EvaluationOptions } from '../contract'
 
 /** Only this number of characters of an answer are read, and distinguish its vote. */
@@ -20,7 +23,7 @@ export function selectScoredSamplesSql(
   projectId: string,
   { scores, aggregation, neutral }: EvaluationOptions,
 ): Prisma.Sql {
-  const run = runScoreColumnsSql[neutral]
+  const run = scoreColumnSqlByAggregation[neutral]
   const columns =
     scores === 'imported'
       ? Prisma.sql`s.score, null::float8 as product, null::float8 as minimum, s.step_scores::text as steps`

@@ -12,7 +12,7 @@ import {
 import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { startRoundAndWait } from '@/lib/rounds/testing/run-round'
+import { planAndStartRound } from '@/lib/rounds/testing/run-round'
 import { importLines, makeMember, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { exportAnnotations } from './queries'
 
@@ -38,7 +38,7 @@ test('an annotation has the generation of the round that first served it, even i
 
   await submitAnnotation.execute(person, { ...(await claimInput()), ...content })
   expect(await readGenerations()).toEqual([null])
-  await startRoundAndWait(project)
+  await planAndStartRound(project)
   const second = await claimInput()
   await saveAnnotation.execute(person, { ...second, ...makeSaveInput([1]) })
   expect(await readGenerations()).toEqual([null, null])

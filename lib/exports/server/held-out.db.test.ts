@@ -8,7 +8,7 @@ import {
   makeProject,
   type TestProject,
 } from '@/prisma/seed/factories'
-import { maxHeldOutLists } from '../max-held-out-lists'
+import { maxReleaseHeldOutLists } from '../max-release-held-out-lists'
 import { removeHeldOutList } from './commands'
 import { listHeldOutLists } from './release-queries'
 import {
@@ -153,7 +153,7 @@ describe('a release request that names no held-out lists', () => {
   test('is rejected if the project has more lists than one release can use', async () => {
     const { project } = await makeLabelledProject(1)
     const lists: string[] = []
-    for (let i = 0; i <= maxHeldOutLists; i++)
+    for (let i = 0; i <= maxReleaseHeldOutLists; i++)
       lists.push((await addTestHeldOutList(project, lineOf(i + 1), `List ${i}`)).list)
     await expect(requestRelease(project)).rejects.toMatchObject({
       code: 'invalid_input',

@@ -7,7 +7,7 @@ import { tryAdvisoryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction, getTransferDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
-import { readOnReplica, type DatabaseReadSource } from '@/lib/platform/server/replica'
+import { readOnReplica, type DatabaseToRead } from '@/lib/platform/server/replica'
 import { readInSnapshot, runTransaction } from '@/lib/platform/server/run-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
@@ -141,7 +141,7 @@ interface ReleaseRun {
 }
 
 function writeInTransaction(
-  source: DatabaseReadSource,
+  source: DatabaseToRead,
   { running, job, report }: ReleaseRun,
   onBegin: () => void,
 ): Promise<'later' | undefined> {

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { DatabaseReadSource } from '@/lib/platform/server/replica'
+import type { DatabaseToRead } from '@/lib/platform/server/replica'
 import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 
@@ -33,7 +33,7 @@ const waitForConnectionMs = 10_000
 export async function listUnfinishedTransactions({
   database,
   minWalPosition,
-}: DatabaseReadSource): Promise<UnfinishedTransactions | null> {
+}: DatabaseToRead): Promise<UnfinishedTransactions | null> {
   if (minWalPosition === null) return null
   return runTransaction(
     database,

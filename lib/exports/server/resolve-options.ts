@@ -14,7 +14,7 @@ import {
   describeSplitOverlapWithBase,
   type UsedHeldOutList,
 } from '../describe-split-overlap-with-base'
-import { maxHeldOutLists } from '../max-held-out-lists'
+import { maxReleaseHeldOutLists } from '../max-release-held-out-lists'
 import { toRowFormat } from '../release-formats'
 import type { ReleaseManifest } from '../release-manifest'
 import { makeReleaseNotFoundError, parseStoredReleaseOptions } from './read-release'
@@ -141,12 +141,12 @@ async function findLists(
     where: { projectId, ...(requestedLists ? { id: { in: [...requestedLists] } } : {}) },
     select: { id: true, name: true, sha256: true },
     orderBy: { id: 'asc' },
-    take: maxHeldOutLists + 1,
+    take: maxReleaseHeldOutLists + 1,
   })
-  if (!requestedLists && rows.length > maxHeldOutLists)
+  if (!requestedLists && rows.length > maxReleaseHeldOutLists)
     throw invalid(
       'heldOut.lists',
-      `is left out, which means every list, and the project has more than ${maxHeldOutLists}: name those to hold out`,
+      `is left out, which means every list, and the project has more than ${maxReleaseHeldOutLists}: name those to hold out`,
     )
   const lists = rows.map(({ id, name, sha256 }) => ({
     list: id,

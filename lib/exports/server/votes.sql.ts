@@ -4,7 +4,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { exactTimeTextSql } from '@/lib/platform/server/time-text.sql'
 import {
   toConsensusVote,
-  type AdjudicatedAnswers,
+  type AdjudicatedErrorDetails,
   type Adjudication,
   type VotedSolution,
 } from '../decide-consensus'
@@ -31,7 +31,7 @@ type AdjudicationRow = [
   optionRatings: Rating[],
   explanation: string | null,
   explanationOption: number | null,
-  progress: AdjudicatedAnswers['progress'],
+  progress: AdjudicatedErrorDetails['progress'],
 ]
 
 type VoteRow = [

@@ -32,7 +32,7 @@ import {
   type WrittenReleaseFile,
   writeReleaseTextFile,
 } from './release-files'
-import { openReleaseOutput, type ReleaseOutputWriter } from './release-output-writer'
+import { openReleaseFormatFile, type ReleaseFormatFileWriter } from './release-format-file'
 import { readReleaseRecords, type ReleaseRecord, writeConsensusLine } from './release-records'
 import {
   readReleaseSnapshot,
@@ -184,7 +184,7 @@ async function readHeldOutLists(
 }
 
 interface OpenFiles {
-  outputs: ReleaseOutputWriter[]
+  outputs: ReleaseFormatFileWriter[]
   index: ReleaseLineFileWriter
   /** The annotations behind each row; null without a consensus. */
   consensus: ReleaseLineFileWriter | null
@@ -193,10 +193,10 @@ interface OpenFiles {
 async function openFiles(context: ReleaseFileContext, options: ReleaseOptions): Promise<OpenFiles> {
   const { formats, split, heldOut, neutral = null, promptSeparator } = options
   const splits = listPossibleSplits({ ...split, ...heldOut }, heldOut.lists.length)
-  const outputs: ReleaseOutputWriter[] = []
+  const outputs: ReleaseFormatFileWriter[] = []
   for (const format of formats)
     for (const name of splits)
-      outputs.push(await openReleaseOutput(context, format, name, { neutral, promptSeparator }))
+      outputs.push(await openReleaseFormatFile(context, format, name, { neutral, promptSeparator }))
   const consensus = isCombiningConsensus(options.consensus)
     ? await openReleaseLineFile(context)
     : null

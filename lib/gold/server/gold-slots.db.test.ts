@@ -10,7 +10,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
 import { claimNext, releaseLease } from '@/lib/queue/server/commands'
-import { returnAnnotationToQueue } from '@/lib/queue/testing/queue-fixtures'
+import { returnAnnotationAsRework } from '@/lib/queue/testing/queue-fixtures'
 import { markSolutionAsGold, unmarkSolutionAsGold } from './commands'
 
 useTestDatabase()
@@ -86,7 +86,7 @@ test.each(['released', 'expired'])(
 
 test('rework of a solution that became gold is served only to its annotator', async () => {
   await claimAndLabelSolution(fixture.project, fixture.ann, [1, -1])
-  await returnAnnotationToQueue(fixture.project, fixture.ann, fixture.solution)
+  await returnAnnotationAsRework(fixture.project, fixture.ann, fixture.solution)
   await mark()
   for (let time = 0; time < 2; time += 1) {
     const { reason, lease } = await claimNextItem(fixture.project, fixture.ann)

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { firstErrorSql, isFinishedSql } from '@/lib/annotations/server/annotation-rules.sql'
+import {
+  firstErrorSql,
+  hasConclusiveFinishReasonSql,
+} from '@/lib/annotations/server/annotation-rules.sql'
 import { systemActor } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { PeriodicTask } from '@/lib/jobs/server/run-periodic-tasks'
 import type { Transaction } from '@/lib/platform/server/database'
 import { lockClaimsOfAnnotator } from '@/lib/queue/server/claim.sql'
 import { scoreGoldAnswer } from '../score-gold-answer'
-import { computeExactAnswersNeeded } from '../screening'
+import { computeExactAnswersToPass } from '../screening'
 import { storeScreeningStatus } from './screening.sql'
 
 interface Attempt {
@@ -57,7 +60,7 @@ async function endScreening(db: Transaction, attempt: Attempt): Promise<void> {
     ({ hasResult, firstErrors, answer }) =>
       hasResult && scoreGoldAnswer(firstErrors, answer) === 'exact',
   ).length
-  const hasPassed = exact >= computeExactAnswersNeeded(answers.length, attempt.passShare)
+  const hasPassed = exact >= computeExactAnswersToPass(answers.length, attempt.passShare)
   await storeResult(db, attempt, { exact, hasPassed, answers })
   if (isScreening) await storeScreeningStatus(db, attempt, hasPassed ? 'admitted' : 'failed')
   await auditEnd(db, attempt, {
@@ -104,7 +107,7 @@ function listAnswers(
 ): Promise<AnswerRow[]> {
   return db.$queryRaw<AnswerRow[]>`
     select g.solution_id as "solutionId", g.first_errors as "firstErrors", l.id is not null as "isAnswered",
-      coalesce(${isFinishedSql()}, false) as "hasResult",
+      coalesce(${hasConclusiveFinishReasonSql()}, false) as "hasResult",
       ${firstErrorSql()} as answer,
       coalesce(l.total_time_ms, 0)::float8 as "activeMs"
     from screening_attempt a

@@ -1,7 +1,7 @@
 import { v7 as makeId } from 'uuid'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
-import { computeExactAnswersNeeded } from '../screening'
+import { computeExactAnswersToPass } from '../screening'
 import type { listScreeningsContract, decideScreeningContract } from '../screening-contract'
 
 type AnnotatorKey = { projectId: string; userId: string }
@@ -41,7 +41,7 @@ export function listScreeningAttempts(
 export function toScreeningAttemptReply({ userId: _, passShare, ...attempt }: ScreeningAttemptRow) {
   return {
     ...attempt,
-    needed: computeExactAnswersNeeded(attempt.items, passShare),
+    needed: computeExactAnswersToPass(attempt.items, passShare),
     startedAt: attempt.startedAt.toISOString(),
     endedAt: attempt.endedAt?.toISOString() ?? null,
   }
@@ -100,7 +100,7 @@ export async function sampleUnseenGold(
 /**
  * Plans these solutions for the person, before any gold planned among work, and stores the attempt. Returns its number.
  */
-export async function insertScreeningAttempt(
+export async function planScreeningAttempt(
   db: Transaction,
   { projectId, userId }: AnnotatorKey,
   { solutions, passShare }: { solutions: readonly string[]; passShare: number },

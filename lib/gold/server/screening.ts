@@ -3,7 +3,7 @@ import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { lockClaimsOfAnnotator } from '@/lib/queue/server/claim.sql'
-import { computeExactAnswersNeeded } from '../screening'
+import { computeExactAnswersToPass } from '../screening'
 import {
   getOwnScreeningContract,
   listScreeningsContract,
@@ -15,7 +15,7 @@ import {
   toScreeningAttemptReply,
   sampleUnseenGold,
   deletePlannedScreening,
-  insertScreeningAttempt,
+  planScreeningAttempt,
   insertScreeningDecision,
   listScreeningAttempts,
   readScreeningStatus,
@@ -36,7 +36,7 @@ export const getOwnScreening = query(getOwnScreeningContract, {
     return {
       status,
       items,
-      needed: computeExactAnswersNeeded(items, screeningShare),
+      needed: computeExactAnswersToPass(items, screeningShare),
       attempt: last ? toScreeningAttemptReply(last) : null,
     }
   },
@@ -60,9 +60,9 @@ export const startScreening = command(startScreeningContract, {
         'conflict',
         'There are too few gold solutions that you have not seen. Nothing was changed. Ask an admin to add gold.',
       )
-    const number = await insertScreeningAttempt(db, person, { solutions, passShare })
+    const number = await planScreeningAttempt(db, person, { solutions, passShare })
     await storeScreeningStatus(db, person, 'screening', items)
-    return { number, items, needed: computeExactAnswersNeeded(items, passShare) }
+    return { number, items, needed: computeExactAnswersToPass(items, passShare) }
   },
   audit: (_, { number, items }) => ({ target: `screening:${number}`, detail: { items } }),
 })

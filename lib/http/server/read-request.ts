@@ -1,7 +1,7 @@
 import type { Contract, z } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { findRepeatedJsonKey } from './find-repeated-json-key'
-import { readBodyBytes } from './read-body-bytes'
+import { streamAndDrainBody } from './stream-and-drain-body'
 
 /** Fits an annotation of 5,000 steps with its events. Files are uploaded separately. */
 const bodyMaxBytes = 2 * 1024 * 1024
@@ -133,7 +133,7 @@ async function readText(request: Request): Promise<string> {
 export async function* readBodyChunks(request: Request): AsyncGenerator<Uint8Array> {
   const contentLength = request.headers.get('content-length')
   let receivedLength = 0
-  for await (const chunk of request.body === null ? [] : readBodyBytes(request.body)) {
+  for await (const chunk of request.body === null ? [] : streamAndDrainBody(request.body)) {
     receivedLength += chunk.length
     yield chunk
   }

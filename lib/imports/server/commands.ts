@@ -10,7 +10,7 @@ import {
   maxFileBytes,
   createImportContract,
   maxChunkBytes,
-  maxRequestFileBytes,
+  maxBatchRequestFileBytes,
   uploadImportFileContract,
   startImportContract,
 } from '../contract'
@@ -25,7 +25,7 @@ import {
   lockImportRow,
   markImportCancelled,
   setReceivedBytes,
-  setRequestsFile,
+  setBatchRequestFile,
 } from './import-rows.sql'
 
 /** Enough to write a chunk of 16 MiB to a busy disk, or to read a file of 2 GiB from it. */
@@ -56,7 +56,7 @@ export const uploadImportFile = command(uploadImportFileContract, {
     const files = await lockImportFiles(db, key)
     const fileId = await openStoredFile(db, key, files, part, offset)
     const storedFile = { projectId: project.id, fileId }
-    const maxBytes = part === 'data' ? maxFileBytes : maxRequestFileBytes
+    const maxBytes = part === 'data' ? maxFileBytes : maxBatchRequestFileBytes
     if (offset + file.length > maxBytes)
       throw new AppError(
         'too_large',
@@ -64,7 +64,7 @@ export const uploadImportFile = command(uploadImportFileContract, {
       )
     const receivedBytes = await appendToFile({ db, copier }, storedFile, offset, file)
     if (part === 'data') await setReceivedBytes(db, key, { fileId, bytes: receivedBytes })
-    else await setRequestsFile(db, key, fileId)
+    else await setBatchRequestFile(db, key, fileId)
     return { receivedBytes }
   },
   audit: ({ import: id, part, offset }, { receivedBytes }) => ({

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { readStoredFile } from '@/lib/files/server/stored-files'
 import { getDatabase, requestTransactionLimits } from '@/lib/platform/server/database'
-import { runBeforeStatement } from '@/lib/platform/testing/statement-faults'
+import { runCallbackBeforeNthStatement } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProblemLine, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { ErrorReportWriter, maxPendingCharacters } from './error-report-writer'
@@ -74,7 +74,7 @@ test('stores a report although the thread is busy for longer than a request may 
   const errors = makeManyErrors()
   // After the file is created, the transaction is open and its limits are set.
   const lockStatement = 4
-  const statements = await runBeforeStatement(
+  const statements = await runCallbackBeforeNthStatement(
     lockStatement,
     () => report.write(errors),
     // Nothing happens that could be awaited: PostgreSQL ends a session that is idle for this long.

@@ -1,4 +1,4 @@
-import { findFirstError, isFinished } from '@/lib/formats/annotation-rules'
+import { findFirstError, isConclusiveFinishReason } from '@/lib/formats/annotation-rules'
 import type { ReadError } from '@/lib/formats/read-result'
 import type { KnownAnswer } from '@/lib/gold/server/gold.sql'
 import { removeLabels } from './prepare-line'
@@ -33,7 +33,7 @@ export function convertLabelsToGold(line: PreparedLine): GoldConversionResult {
 }
 
 /** Location of the labels in a line, for reports. */
-export const locateLabels = ({ stored }: PreparedLine) => (stored ? 'annotation' : 'label')
+export const getLabelFieldName = ({ stored }: PreparedLine) => (stored ? 'annotation' : 'label')
 
 export const goldConflictReason =
   'The annotations disagree on whether this solution has an error, so it can’t be gold.'
@@ -64,12 +64,12 @@ function readAnswer({ record, stored }: PreparedAnnotation): KnownAnswer {
 function findGoldError(flow: string, { record, irregular }: PreparedAnnotation): string | null {
   if (flow === 'step_choice')
     return 'Step-choice labels can’t be gold, because the steps depend on the choices.'
-  if (!isFinished(record.finishReason))
+  if (!isConclusiveFinishReason(record.finishReason))
     return `An annotation with finish reason ${record.finishReason} can’t be gold, because it does not give the first error.`
   return irregular === null ? null : `The annotation can’t be gold. ${irregular}`
 }
 
 const makeRefusal = (line: PreparedLine, reason: string): GoldConversionResult => ({
   ok: false,
-  error: { location: locateLabels(line), reason },
+  error: { location: getLabelFieldName(line), reason },
 })

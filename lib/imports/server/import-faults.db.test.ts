@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { startScriptProcess } from '@/lib/platform/testing/start-script'
-import { runWithRejectedStatement } from '@/lib/platform/testing/statement-faults'
+import { runWithNthStatementRejected } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   makeProblemLine,
@@ -108,7 +108,7 @@ describe('an import with a failing SQL statement', () => {
     for (let n = 1; ; n++) {
       let thrown: unknown = null
       let isLater = false
-      const wasReached = await runWithRejectedStatement(n, async () => {
+      const wasReached = await runWithNthStatementRejected(n, async () => {
         const outcome = await runJobOfStartedImport(started).catch((error: unknown) => {
           thrown = error
         })
@@ -144,7 +144,7 @@ describe('an import with a failing SQL statement', () => {
       for (let n = 1, wasReached = true; wasReached; n++) {
         const { id } = await uploadImportLines(project, mixedLines)
         const importKeys = { project: project.slug, import: id }
-        wasReached = await runWithRejectedStatement(n, () =>
+        wasReached = await runWithNthStatementRejected(n, () =>
           startUploadedImport(project, id).catch(() => undefined),
         )
         const { state } = await getImport.execute(project.admin, importKeys)
@@ -156,7 +156,7 @@ describe('an import with a failing SQL statement', () => {
       for (let n = 1, wasReached = true; wasReached; n++) {
         const { id } = await uploadImportLines(project, mixedLines)
         const importKeys = { project: project.slug, import: id }
-        wasReached = await runWithRejectedStatement(n, () =>
+        wasReached = await runWithNthStatementRejected(n, () =>
           cancelImport.execute(project.admin, importKeys).catch(() => undefined),
         )
         const { state } = await getImport.execute(project.admin, importKeys)

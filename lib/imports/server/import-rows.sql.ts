@@ -93,7 +93,7 @@ export async function setReceivedBytes(
     where project_id = ${projectId}::uuid and id = ${importId}::uuid and state = 'receiving'`
 }
 
-export async function setRequestsFile(
+export async function setBatchRequestFile(
   db: Transaction,
   { projectId, importId }: ImportKey,
   fileId: string,

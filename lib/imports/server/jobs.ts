@@ -15,7 +15,7 @@ import { logger } from '@/lib/platform/server/logger'
 import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
-import { maxRequestFileBytes } from '../contract'
+import { maxBatchRequestFileBytes } from '../contract'
 import { ErrorReportWriter } from './error-report-writer'
 import { importFile } from './import-file'
 import { ImportProgressWatcher } from './import-progress-watcher'
@@ -28,7 +28,7 @@ import {
   type ImportRunKey,
 } from './import-rows.sql'
 import { analyzeImportTables } from './plan-queries.sql'
-import { readRequestFile } from './read-records'
+import { parseBatchRequestFile } from './read-records'
 
 /** Enough for 8 GiB at 0.4 MiB per second. */
 const longestImportMs = 6 * 60 * 60 * 1000
@@ -126,7 +126,7 @@ async function readRequests(
   const storedFile = readStoredFile(getDatabase(), { projectId, fileId })
   const bytes = decompressIfGzip(storedFile)
   const throwIfEnded = () => watch.throwIfEnded()
-  return readRequestFile(bytes, { maxBytes: maxRequestFileBytes, throwIfEnded })
+  return parseBatchRequestFile(bytes, { maxBytes: maxBatchRequestFileBytes, throwIfEnded })
 }
 
 /**

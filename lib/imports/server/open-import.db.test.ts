@@ -8,7 +8,7 @@ import {
   claimSolutionOrThrow,
   completeLease,
   makeAnnotators,
-  listQueueItemCounts,
+  listCountsPerQueueItem,
 } from '@/lib/queue/testing/queue-fixtures'
 import {
   importLines,
@@ -66,7 +66,7 @@ test.each([
     await completeLease(project, first!, servedItem)
     expect(await claimNextItem(project, second!)).toMatchObject({ kind: 'solution' })
   })
-  const slots = (await listQueueItemCounts(project)).map(({ leased, done, slots }) =>
+  const slots = (await listCountsPerQueueItem(project)).map(({ leased, done, slots }) =>
     [leased, done, slots].join(),
   )
   const slotsOfOpenImport = 'dryRun' in options ? ['0,0,1'] : []
@@ -83,7 +83,7 @@ test('closes the slots of solutions that become gold', async () => {
   const [first, second] = await makeAnnotators(project, 2)
   await completeLease(project, first!, await claimSolutionOrThrow(project, first!))
   await importLines(project, labelledLines, { labels: 'gold' })
-  expect(await listQueueItemCounts(project)).toMatchObject([{ leased: 0, done: 1, slots: 1 }])
+  expect(await listCountsPerQueueItem(project)).toMatchObject([{ leased: 0, done: 1, slots: 1 }])
   expect(await claimNextItem(project, second!)).toMatchObject({ kind: 'none_left' })
 })
 
@@ -105,7 +105,7 @@ test('an annotation can be submitted while an import re-ranks solutions of its p
     return { run }
   })
   await blocked.run
-  const slots = (await listQueueItemCounts(project)).map(({ leased, done }) =>
+  const slots = (await listCountsPerQueueItem(project)).map(({ leased, done }) =>
     [leased, done].join(),
   )
   expect(slots.toSorted((a, b) => a.localeCompare(b))).toEqual(['0,0', '0,0', '0,1'])

@@ -5,8 +5,8 @@ import type { LabellingEventRecord, LineError } from '@/lib/formats/record'
 import type { KnownAnswer } from '@/lib/gold/server/gold.sql'
 import { findContradictions } from '../contradictions'
 import { type OptionNumberMapping, assignOptionNumbers } from './assign-option-numbers'
-import { describeSharedFieldDifference } from './describe-shared-field-difference'
-import { goldConflictReason, locateLabels, mergeGoldAnswers } from './gold-labels'
+import { describeInvariantFieldDifference } from './describe-invariant-field-difference'
+import { goldConflictReason, getLabelFieldName, mergeGoldAnswers } from './gold-labels'
 import { hashAnnotation } from './hash-annotation'
 import type { KnownRecords } from './known-records'
 import { makeComparableLine, getSolutionDetails } from './make-comparable-line'
@@ -16,7 +16,7 @@ import type {
   PreparedProblem,
   PreparedSolution,
 } from './prepared-line'
-import { hashSharedFields, listPossibleRowIds } from './record-hashes'
+import { hashInvariantSolutionFields, listPossibleRowIds } from './record-hashes'
 import { toKnownSolution, isStepmarkLine, readAnnotationId, type StepmarkLine } from './restore-ids'
 import type { NewAnnotation } from './store-annotations.sql'
 import type { NewSolution, OptionRow } from './store.sql'
@@ -135,9 +135,10 @@ function findRefusal(
   const mergedAnswer = gold && mergeGoldAnswers(answer ?? null, gold)
   const isRelevant =
     annotations.some(isNew) || (mergedAnswer && !isSameAnswer(mergedAnswer, answer))
-  if (hasOtherSteps && isRelevant) return { location: locateLabels(line), reason: repairedReason }
+  if (hasOtherSteps && isRelevant)
+    return { location: getLabelFieldName(line), reason: repairedReason }
   return mergedAnswer === 'conflict'
-    ? { location: locateLabels(line), reason: goldConflictReason }
+    ? { location: getLabelFieldName(line), reason: goldConflictReason }
     : null
 }
 
@@ -162,11 +163,11 @@ function findStoredRefusal(
     row?.sharedFields &&
     isNamed &&
     row.revision === solution.revision &&
-    hashSharedFields(row.sharedFields) !== hashSharedFields(sharedFields)
+    hashInvariantSolutionFields(row.sharedFields) !== hashInvariantSolutionFields(sharedFields)
   )
     return {
       location: 'solution',
-      reason: describeSharedFieldDifference(row.locationText, row.sharedFields, sharedFields),
+      reason: describeInvariantFieldDifference(row.locationText, row.sharedFields, sharedFields),
     }
   for (const annotation of solution.annotations) {
     const storedAnnotation =

@@ -37,7 +37,7 @@ export async function* readImportRecords(
 }
 
 /** Reads a whole request file. Throws `invalid_lines` if a request in it is invalid, and `too_large` above `maxBytes`. */
-export async function readRequestFile(
+export async function parseBatchRequestFile(
   chunks: AsyncIterable<Uint8Array>,
   limits: { maxBytes: number; throwIfEnded: () => void },
 ): Promise<ReadonlyMap<string, BatchRequestRecord>> {

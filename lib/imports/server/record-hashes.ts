@@ -9,7 +9,7 @@ export function hashValue(value: unknown): string {
 }
 
 /** JSON has no -0, but Python writes it. PostgreSQL reads numbers from text as well. */
-export function toJsonPreservingNegativeZero(score: number | null): number | string | null {
+export function encodeNegativeZero(score: number | null): number | string | null {
   return Object.is(score, -0) ? '-0' : score
 }
 
@@ -71,7 +71,7 @@ export function hashContentAndAnswerIdentity(
   answer: string | null,
   score: number | null,
 ): string {
-  return hashValue(['labelled', contentHash, answer, toJsonPreservingNegativeZero(score)])
+  return hashValue(['labelled', contentHash, answer, encodeNegativeZero(score)])
 }
 
 type RecordContent = Omit<SolutionRecord, 'annotations' | 'text' | 'steps'>
@@ -95,11 +95,11 @@ export function hashSolutionRecord(record: RecordContent, contentHash: string): 
     options: sortKeys(options),
     stepScores: sortKeys(stepScores),
   }
-  return hashValue([contentHash, toJsonPreservingNegativeZero(score), recordContent])
+  return hashValue([contentHash, encodeNegativeZero(score), recordContent])
 }
 
 /** What two lines in the stepmark format must have in common if they name the same solution. */
-export type SharedSolutionFields = Pick<
+export type InvariantSolutionFields = Pick<
   StoredSolution,
   | 'externalId'
   | 'flow'
@@ -113,7 +113,7 @@ export type SharedSolutionFields = Pick<
   | 'metadata'
 >
 
-export function hashSharedFields(solution: SharedSolutionFields): string {
+export function hashInvariantSolutionFields(solution: InvariantSolutionFields): string {
   const { externalId, flow, text, steps, stepIds, answer, stepScores, generator, metadata } =
     solution
   const recordContent = {
@@ -127,7 +127,7 @@ export function hashSharedFields(solution: SharedSolutionFields): string {
     generator,
     metadata,
   }
-  return hashValue(toSortedJson([toJsonPreservingNegativeZero(solution.score), recordContent]))
+  return hashValue(toSortedJson([encodeNegativeZero(solution.score), recordContent]))
 }
 
 const uuidForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/

@@ -4,7 +4,7 @@ import { extractStatedAnswer } from '@/lib/grading/extract-answer'
 import { hashAnnotationIdentity } from './prepare-line'
 import type { PreparedLine, PreparedSolution } from './prepared-line'
 import {
-  type SharedSolutionFields,
+  type InvariantSolutionFields,
   hashValue,
   hashSolutionContent,
   hashContentAndAnswerIdentity,
@@ -141,7 +141,7 @@ type SolutionRow = Pick<KnownSolution, 'id' | 'problemId' | 'revision' | 'shared
 export function toKnownSolution(
   { problem }: PreparedLine,
   solution: PreparedSolution,
-): SolutionRow & { sharedFields: SharedSolutionFields } {
+): SolutionRow & { sharedFields: InvariantSolutionFields } {
   const { id, revision, text, steps, stepIds, answer, record } = solution
   const { externalId, flow, score, stepScores, generator, metadata } = record
   const fields = { externalId, flow, score, stepScores, generator, metadata }

@@ -8,11 +8,11 @@ import {
   type ComparableProblem,
   type ComparableSolution,
 } from '../contradictions'
-import { maxQuotedLength, shortenText } from '../describe-differences'
+import { maxQuotedLength, shortenTextWithHash } from '../describe-differences'
 import { hashAnnotation } from './hash-annotation'
 import { makeComparableLine } from './make-comparable-line'
 import type { PreparedLine, PreparedSolution } from './prepared-line'
-import { hashValue, hashSharedFields } from './record-hashes'
+import { hashValue, hashInvariantSolutionFields } from './record-hashes'
 import { toKnownSolution, isStepmarkLine } from './restore-ids'
 
 /** What a line adds to the earlier ones. */
@@ -110,7 +110,9 @@ function listStored(line: PreparedLine): { location: string; key: string; conten
   if (!isStepmarkLine(line)) return []
   return identifyStored(line).solutions.flatMap(({ identity }, i) => {
     const solution = line.solutions[i]!
-    const sharedFieldsHash = hashSharedFields(toKnownSolution(line, solution).sharedFields)
+    const sharedFieldsHash = hashInvariantSolutionFields(
+      toKnownSolution(line, solution).sharedFields,
+    )
     return [
       { location: 'solution', key: shorten(identity), contentHash: shorten(sharedFieldsHash) },
       ...solution.annotations.map((annotation) => ({
@@ -188,7 +190,7 @@ function shortenSolution({
 }
 
 function shortenDetail(text: string | null, prefixLength: number): string | null {
-  return text === null ? null : shortenText(text, hashText, prefixLength)
+  return text === null ? null : shortenTextWithHash(text, hashText, prefixLength)
 }
 
 const hashText = (text: string) => shorten(createHash('sha256').update(text).digest('hex'))

@@ -29,7 +29,7 @@ import {
 } from './store.sql'
 import type { StoredIdentityFilter } from './stored-identity-filter'
 import {
-  findNewProblems,
+  findProblemsAddedByImport,
   findExistingAnnotationIdentities,
   findStoredProblems,
   findStoredSolutions,
@@ -190,7 +190,7 @@ async function describeLocations(
     return row && contradictions.length > 0 ? [row] : []
   })
   if (contradictedProblems.length === 0) return
-  const newProblems = await findNewProblems(db, context, [
+  const newProblems = await findProblemsAddedByImport(db, context, [
     ...new Set(contradictedProblems.map(({ id }) => id)),
   ])
   for (const row of contradictedProblems)

@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { EarlierRecord, ComparableProblem, ComparableSolution } from '../contradictions'
 import { maxQuotedLength, type SolutionDetails } from '../describe-differences'
-import type { SharedSolutionFields } from './record-hashes'
+import type { InvariantSolutionFields } from './record-hashes'
 
 export type KnownProblem = EarlierRecord<ComparableProblem> & {
   id: string
@@ -23,7 +23,7 @@ export interface KnownSolution extends EarlierRecord<ComparableSolution> {
   /** As imported. */
   stepScores: SolutionRecord['stepScores']
   /** For comparison with lines in the stepmark format; null if not requested. */
-  sharedFields: SharedSolutionFields | null
+  sharedFields: InvariantSolutionFields | null
 }
 
 export interface LookupContext {
@@ -108,7 +108,7 @@ const sharedFieldsSql = Prisma.sql`jsonb_build_object('externalId', r.external_i
   'generator', r.generator, 'metadata', r.metadata)`
 
 /** Which of these problems are new in this import. */
-export async function findNewProblems(
+export async function findProblemsAddedByImport(
   db: Transaction,
   key: LookupContext,
   ids: readonly string[],
@@ -154,9 +154,9 @@ export async function findStoredSolutions(
   return byIdentity
 }
 
-type RawSharedFields = Omit<SharedSolutionFields, 'score'> & { score: string | null }
+type RawSharedFields = Omit<InvariantSolutionFields, 'score'> & { score: string | null }
 
-const readSharedFields = (raw: RawSharedFields | null): SharedSolutionFields | null =>
+const readSharedFields = (raw: RawSharedFields | null): InvariantSolutionFields | null =>
   raw && { ...raw, score: raw.score === null ? null : Number(raw.score) }
 
 /** Whether the project has no problems, so nothing was imported so far. */

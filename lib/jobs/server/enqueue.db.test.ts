@@ -4,7 +4,7 @@ import { runInCommandTransaction } from '@/lib/auth/server/command-transaction'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { enqueueJob } from './enqueue'
-import { listenToQueuedJobs } from './queued-job-channel'
+import { listenToQueuedJobsInThread } from './queued-job-channel'
 
 useTestDatabase()
 
@@ -38,7 +38,7 @@ test('a transaction that is rolled back leaves no job', async () => {
 
 test('the job of a command is announced once its commit has succeeded', async () => {
   const announced: string[] = []
-  listenToQueuedJobs((job) => announced.push(job))
+  listenToQueuedJobsInThread((job) => announced.push(job))
   const runCommand = (run: (db: Transaction) => Promise<unknown>) =>
     runInCommandTransaction(
       { arrival: { atMs: performance.now() }, timeoutMs: 5_000 },

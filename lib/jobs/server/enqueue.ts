@@ -5,7 +5,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import type { JobName, JobPayloads } from '../job'
 import { makePgBoss, createJobQueues, type QueuedJob } from './pg-boss'
-import { announceQueuedJob } from './queued-job-channel'
+import { announceQueuedJobInThread } from './queued-job-channel'
 
 /**
  * Adds a job in the caller's transaction: it starts after the commit, and disappears with a rollback. Any process with
@@ -19,7 +19,7 @@ export async function enqueueJob<N extends JobName>(
   const boss = await getSender()
   const job: QueuedJob<N> = { payload, failures: 0, deaths: 0 }
   await boss.send(name, job, { db: adaptTransaction(db) })
-  callAfterCommit(db, () => announceQueuedJob(name))
+  callAfterCommit(db, () => announceQueuedJobInThread(name))
 }
 
 const processGlobals = globalThis as { stepmarkJobSender?: { url: string; boss: Promise<PgBoss> } }

@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import { pgBossSchemaSql } from './pg-boss'
+import { pgBossSchemaNameSql } from './pg-boss'
 
 /**
  * SQL condition: whether a job is queued or running.
@@ -8,7 +8,7 @@ import { pgBossSchemaSql } from './pg-boss'
  * @param payload of type jsonb
  */
 export const isJobUnfinishedSql = (name: Prisma.Sql, payload: Prisma.Sql) => Prisma.sql`exists (
-  select from ${pgBossSchemaSql}.job j
+  select from ${pgBossSchemaNameSql}.job j
   where j.name = ${name} and j.state in ('created', 'retry', 'active') and j.data->'payload' = ${payload})`
 
 /** SQL condition: whether a job whose payload contains `part` is queued or running. */
@@ -16,5 +16,5 @@ export const isJobWithPayloadPartUnfinishedSql = (
   name: Prisma.Sql,
   part: Prisma.Sql,
 ) => Prisma.sql`exists (
-  select from ${pgBossSchemaSql}.job j
+  select from ${pgBossSchemaNameSql}.job j
   where j.name = ${name} and j.state in ('created', 'retry', 'active') and j.data->'payload' @> ${part})`

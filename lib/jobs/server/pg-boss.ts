@@ -7,7 +7,7 @@ import { type JobName, jobNames, type JobPayloads } from '../job'
 import { limitLogRate } from './limit-log-rate'
 
 /** The schema of pg-boss, which creates and migrates it itself. */
-export const pgBossSchemaSql = Prisma.sql`pgboss`
+export const pgBossSchemaNameSql = Prisma.sql`pgboss`
 const connectTimeoutMs = 2_000
 
 /** A queued job. */
@@ -91,7 +91,7 @@ export function makePgBoss(
     application_name: 'stepmark-jobs',
     connectionTimeoutMillis: connectTimeoutMs,
     max: isWorking ? workConnections : sendConnections,
-    schema: pgBossSchemaSql.sql,
+    schema: pgBossSchemaNameSql.sql,
     supervise: isWorking,
     schedule: isWorking,
     superviseIntervalSeconds: intervalSeconds,

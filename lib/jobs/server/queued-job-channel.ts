@@ -5,10 +5,10 @@ import type { JobName } from '../job'
 const channelName = 'stepmark.job-queued'
 
 /** Says in this thread that a job of this kind can start now. */
-export function announceQueuedJob(job: JobName): void {
+export function announceQueuedJobInThread(job: JobName): void {
   channel(channelName).publish(job)
 }
 
-export function listenToQueuedJobs(onQueued: (job: JobName) => void): void {
+export function listenToQueuedJobsInThread(onQueued: (job: JobName) => void): void {
   subscribe(channelName, (job) => onQueued(job as JobName))
 }

@@ -22,14 +22,14 @@ export interface ResultRunKey extends ResultsOfProject {
 }
 
 /** One attempt of a run. Writes of an earlier attempt are rejected. */
-export interface ResultRun extends ResultRunKey {
+export interface ResultRunAttempt extends ResultRunKey {
   attempt: number
 }
 
 const isRunningSql = ({ projectId, id }: ResultRunKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${id}::uuid and state = 'running'`
 
-const runningAttemptSql = (run: ResultRun) =>
+const runningAttemptSql = (run: ResultRunAttempt) =>
   Prisma.sql`${isRunningSql(run)} and attempt = ${run.attempt}`
 
 /** Number of results of a project that are kept and listed. */
@@ -59,7 +59,7 @@ export async function countRunningResults(
 
 export async function insertResultRun(
   db: Transaction,
-  { table, projectId, id, attempt }: ResultRun,
+  { table, projectId, id, attempt }: ResultRunAttempt,
   { userId, request }: { userId: string; request: object },
 ): Promise<void> {
   await db.$executeRaw`
@@ -96,7 +96,7 @@ export async function markResultRunCancelled(
 /** The request of a run; null if the attempt is not the current one or has ended. */
 export async function findRequestOfRun(
   db: Transaction,
-  run: ResultRun,
+  run: ResultRunAttempt,
 ): Promise<{ request: unknown } | null> {
   const [row] = await db.$queryRaw<{ request: unknown }[]>`
     select ${run.table.requestColumn} as request from ${run.table.name} where ${runningAttemptSql(run)}`
@@ -106,7 +106,7 @@ export async function findRequestOfRun(
 /** False if the attempt is not the current one. */
 export async function storeResultProgress(
   db: Transaction,
-  run: ResultRun,
+  run: ResultRunAttempt,
   { readRows, allRows }: JobProgress,
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
@@ -117,7 +117,7 @@ export async function storeResultProgress(
 /** Does nothing if the attempt is not the current one. */
 export async function storeResultOfRun(
   db: Transaction,
-  run: ResultRun,
+  run: ResultRunAttempt,
   { result, allRows }: { result: object; allRows: number },
 ): Promise<void> {
   await db.$executeRaw`
@@ -128,7 +128,7 @@ export async function storeResultOfRun(
 
 export async function markResultRunFailed(
   db: Transaction,
-  run: ResultRun,
+  run: ResultRunAttempt,
   message: string,
 ): Promise<void> {
   await db.$executeRaw`

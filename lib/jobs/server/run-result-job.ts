@@ -6,7 +6,7 @@ import {
   storeResultOfRun,
   findRequestOfRun,
   markResultRunFailed,
-  type ResultRun,
+  type ResultRunAttempt,
   storeResultProgress,
 } from './result-runs.sql'
 import { type JobProgress, runJobWithProgress } from './run-job-with-progress'
@@ -23,15 +23,19 @@ export interface ResultJobProgress {
 }
 
 /** A read-only transaction on one snapshot, and a row reader in it. */
-export type SnapshotReader = Pick<TransactionContext, 'db' | 'rows'>
+export type SnapshotTransaction = Pick<TransactionContext, 'db' | 'rows'>
 
 interface ResultWork<R> {
-  run: ResultRun
+  run: ResultRunAttempt
   /** Only one run per lock name is computed at a time. */
   lock: string
   /** Parses the request from the row. */
   readRequest: (storedRequest: unknown) => R
-  computeResult: (reader: SnapshotReader, request: R, watch: ResultJobProgress) => Promise<object>
+  computeResult: (
+    reader: SnapshotTransaction,
+    request: R,
+    watch: ResultJobProgress,
+  ) => Promise<object>
 }
 
 /**

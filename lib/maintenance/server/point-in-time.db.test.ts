@@ -19,7 +19,7 @@ import {
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
-import { copyPostgresFiles } from '@/lib/platform/testing/copy-postgres-files'
+import { makePostgresBaseBackup } from '@/lib/platform/testing/make-postgres-base-backup'
 import { importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { listBackupTables } from './write-backup'
 
@@ -55,7 +55,7 @@ const asSuperuser = <T>(use: (client: pg.Client) => Promise<T>) =>
 
 async function takeBaseBackup(target: string): Promise<void> {
   mkdirSync(target, { mode: 0o755 })
-  await asSuperuser((client) => copyPostgresFiles(client, server.folder, target, 'recovery'))
+  await asSuperuser((client) => makePostgresBaseBackup(client, server.folder, target, 'recovery'))
 }
 
 interface State {

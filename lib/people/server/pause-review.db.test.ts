@@ -12,7 +12,7 @@ import {
   claimNextItem,
   claimSolutionOrThrow,
   completeLease,
-  listQueueItemCounts,
+  listCountsPerQueueItem,
 } from '@/lib/queue/testing/queue-fixtures'
 import { importLines, makeMember, makeProblemLine } from '@/prisma/seed/factories'
 import { getOwnPerformance } from './own-performance'
@@ -84,7 +84,7 @@ describe('ending a pause', () => {
       }),
     ).toEqual({ pause, returned: 0, queued: 0 })
     expect(await claimNextItem(project, person)).toMatchObject({ kind: 'none_left' })
-    expect((await listQueueItemCounts(project)).map(({ done }) => done)).toEqual([1, 1, 1, 1, 1])
+    expect((await listCountsPerQueueItem(project)).map(({ done }) => done)).toEqual([1, 1, 1, 1, 1])
   })
 
   test('withdraws annotations since a date, except gold, and serves their solutions to others', async () => {

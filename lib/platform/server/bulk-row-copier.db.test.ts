@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { anyCharacter } from '@/lib/platform/testing/any-character'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
-import { runWithRejectedStatement } from '@/lib/platform/testing/statement-faults'
+import { runWithNthStatementRejected } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { type BinaryCopyWriter, uuidToBytes } from './binary-copy-writer'
 import type { BulkRowCopier } from './bulk-row-copier'
@@ -151,10 +151,10 @@ test('concurrent transactions copy only their own rows', async () => {
   expect(stored).toEqual([0, 2, 4].map((small) => ({ small, count: 2 })))
 })
 
-test('fault injection (runWithRejectedStatement) also affects COPY', async () => {
+test('fault injection (runWithNthStatementRejected) also affects COPY', async () => {
   const failed: number[] = []
   for (let n = 1; ; n++) {
-    const wasReached = await runWithRejectedStatement(n, async () => {
+    const wasReached = await runWithNthStatementRejected(n, async () => {
       const copying = runTransaction(getTransferDatabase(), ({ copier }) =>
         copyRows(copier, [plainRow]),
       )

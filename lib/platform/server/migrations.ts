@@ -6,7 +6,7 @@ import { AppError } from '@/lib/platform/errors'
 import { listMigrationFolders, listStartedMigrations, migrationsFolder } from './pending-migrations'
 import { withPgClient } from './pg-client'
 import { repositoryRoot } from './repository-root'
-import { type PrismaSchemaFiles, withSchemaEngine } from './schema-engine'
+import { type PrismaSchemaFileContents, withSchemaEngine } from './schema-engine'
 import { isUnsupportedDatabase, unsupportedDatabaseMessage } from './unsupported-database'
 
 const schemaFolder = join(repositoryRoot, 'prisma', 'schema')
@@ -33,7 +33,7 @@ function readMigrations(names: readonly string[]): MigrationList {
   }
 }
 
-function readSchema(): PrismaSchemaFiles {
+function readSchema(): PrismaSchemaFileContents {
   return readdirSync(schemaFolder)
     .filter((name) => name.endsWith('.prisma'))
     .sort()

@@ -18,7 +18,7 @@ const pauseMs = 60_000
 const connectAllowanceMs = 3_000
 
 /** Where to read. */
-export interface DatabaseReadSource {
+export interface DatabaseToRead {
   database: Database
   /** WAL position that the replica has reached; null: the primary. */
   minWalPosition: string | null
@@ -44,7 +44,7 @@ const pausedUntil = new WeakMap<Database, number>()
  * replica ends readers that block replay. So `read` must be repeatable.
  */
 export async function readOnReplica<T>(
-  read: (source: DatabaseReadSource) => Promise<T>,
+  read: (source: DatabaseToRead) => Promise<T>,
   options: Options,
 ): Promise<T> {
   const replica = findReplicaDatabase()
@@ -65,7 +65,7 @@ export async function readOnReplica<T>(
 async function findReadSource(
   replica: Database,
   { maxWaitMs, signal }: Options,
-): Promise<DatabaseReadSource | null> {
+): Promise<DatabaseToRead | null> {
   if (performance.now() < (pausedUntil.get(replica) ?? 0)) {
     findMetrics()?.replicaReads.inc({ outcome: 'paused' })
     return null

@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { BulkRowCopier } from './bulk-row-copier'
 import { BulkRowReader } from './bulk-row-reader'
 import type { Database, Transaction } from './database'
-import type { DatabaseReadSource } from './replica'
+import type { DatabaseToRead } from './replica'
 import { runWithTransactionClient } from './tracked-pool'
 
 /** A transaction with a bulk reader and a bulk copier. */
@@ -45,7 +45,7 @@ interface SnapshotOptions {
 
 /** Reads a snapshot (REPEATABLE READ). It can't write, not even on the primary. */
 export function readInSnapshot<T>(
-  { database, minWalPosition }: DatabaseReadSource,
+  { database, minWalPosition }: DatabaseToRead,
   { statementMs, ...options }: SnapshotOptions,
   read: (transaction: Pick<TransactionContext, 'db' | 'rows'>) => Promise<T>,
 ): Promise<T> {

@@ -26,7 +26,7 @@ const textTypeId = 25
 const lockWaitSeconds = 5
 
 /** [path, content] of each file of the Prisma schema. */
-export type PrismaSchemaFiles = [string, string][]
+export type PrismaSchemaFileContents = [string, string][]
 
 type Connection = Awaited<ReturnType<PrismaPg['connect']>>
 type Bindings = typeof EngineBindings & {
@@ -197,7 +197,7 @@ class MigrationPg extends PrismaPg {
  */
 export async function withSchemaEngine<T>(
   databaseUrl: string,
-  schemaFiles: PrismaSchemaFiles,
+  schemaFiles: PrismaSchemaFileContents,
   use: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
   const { SchemaEngine: Engine } = await (loadedBindings ??= loadEngine())

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { forgetStatementArguments } from './forget-statement-arguments'
+import { clearPrismaStatementLogs } from './clear-prisma-statement-logs'
 
 /** Limits of a transaction that PostgreSQL enforces, so they also apply to a frozen process. 0: no limit. */
 export interface TransactionLimits {
@@ -47,7 +47,7 @@ export async function setUpConnection(
   const clientPrototype = Object.getPrototypeOf(client) as { query: Query }
   const query: Query = (...args) => (replacedQuery ?? clientPrototype.query).apply(client, args)
   const queryWithLimits: Query = (statement, ...otherArguments) => {
-    forgetStatementArguments()
+    clearPrismaStatementLogs()
     if (!isBegin(statement)) return query(statement, ...otherArguments)
     return query({ ...statement, text: beginSql }, ...otherArguments)
   }

@@ -6,7 +6,7 @@ import {
   startEmbeddedPostgres,
 } from '@/lib/platform/server/embedded-postgres'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { copyPostgresFiles } from './copy-postgres-files'
+import { makePostgresBaseBackup } from './make-postgres-base-backup'
 
 const slot = 'replica'
 
@@ -24,7 +24,7 @@ export async function startReplica(
     await withPgClient(primary.superuserUrl, async (client) => {
       // The slot makes the primary keep WAL from now on.
       await client.query('select pg_create_physical_replication_slot($1, true)', [slot])
-      await copyPostgresFiles(client, primary.folder, dataFolder, 'standby')
+      await makePostgresBaseBackup(client, primary.folder, dataFolder, 'standby')
     })
     const { port, username, password } = new URL(primary.superuserUrl)
     const server = await startEmbeddedPostgres({

@@ -46,7 +46,7 @@ export async function injectStatementFault(
  * Runs `run`, and `meanwhile` right before its `n`th SQL statement. Statements of `meanwhile` are not counted.
  * Returns the statements of `run` in order.
  */
-export async function runBeforeStatement(
+export async function runCallbackBeforeNthStatement(
   n: number,
   run: () => Promise<unknown>,
   meanwhile: () => Promise<unknown>,
@@ -85,7 +85,7 @@ async function changeStatement(
 }
 
 /** Runs `run`, in which PostgreSQL rejects the `n`th statement. Returns whether `run` reached it. */
-export async function runWithRejectedStatement(
+export async function runWithNthStatementRejected(
   n: number,
   run: () => Promise<unknown>,
 ): Promise<boolean> {

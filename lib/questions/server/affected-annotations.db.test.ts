@@ -5,7 +5,7 @@ import { getGuidelineState } from '@/lib/annotations/server/guideline-queries'
 import { getOwnWork } from '@/lib/annotations/server/own-work'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
-import { runWithRejectedStatement } from '@/lib/platform/testing/statement-faults'
+import { runWithNthStatementRejected } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { getReviewCounts } from '@/lib/progress/server/review-counts'
 import {
@@ -406,7 +406,7 @@ test('publishing decisions and returning annotations are atomic if any SQL state
     let failed = 0
     for (let n = 1; ; n += 1) {
       let isDone = false
-      const isReached = await runWithRejectedStatement(n, () =>
+      const isReached = await runWithNthStatementRejected(n, () =>
         action().then(
           () => (isDone = true),
           () => (failed += 1),

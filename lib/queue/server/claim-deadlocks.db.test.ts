@@ -9,8 +9,8 @@ import {
   claimSolutionOrThrow,
   expireLeaseInDatabase,
   makeProjectWithQueue,
-  listQueueItemCounts,
-  returnAnnotationToQueue,
+  listCountsPerQueueItem,
+  returnAnnotationAsRework,
   completeLease,
 } from '@/lib/queue/testing/queue-fixtures'
 
@@ -43,7 +43,7 @@ test('a claim commits the end of expired leases before it waits for other locks'
       db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('queue/' || ${project.id}::text, 0))`,
   )
   await expect(claimNextItem(project, secondAnnotator!)).rejects.toMatchObject({ code: 'P2010' })
-  expect(await listQueueItemCounts(project)).toMatchObject([{ leased: 0, leases: 0 }])
+  expect(await listCountsPerQueueItem(project)).toMatchObject([{ leased: 0, leases: 0 }])
   await roundStart.end('rollback')
 })
 
@@ -66,8 +66,8 @@ test(
       await completeLease(project, secondPerson!, second)
       await claimSolutionOrThrow(project, firstPerson!)
       await claimSolutionOrThrow(project, secondPerson!)
-      await returnAnnotationToQueue(project, firstPerson!, first.solution)
-      await returnAnnotationToQueue(project, secondPerson!, second.solution)
+      await returnAnnotationAsRework(project, firstPerson!, first.solution)
+      await returnAnnotationAsRework(project, secondPerson!, second.solution)
       const replies = await Promise.all([
         claimSolutionOrThrow(project, firstPerson!),
         claimSolutionOrThrow(project, secondPerson!),

@@ -141,7 +141,7 @@ export async function claimBestItem(
   return rows[0] ?? null
 }
 
-export interface ClaimerQueueState {
+export interface EmptyClaimDiagnosis {
   hasItems: boolean
   /** A slot that this annotator could claim was freed since `snapshot`. */
   hasNewlyFreed: boolean
@@ -162,16 +162,16 @@ export async function readTransactionSnapshot(db: Transaction): Promise<string> 
  * Reads why a claim found nothing. Every slot that was taken during the claim is now leased, done, or was freed after
  * `snapshot`, which must be read before that claim (docs/decisions/017-queue-cursor-per-annotator.md).
  */
-export async function readClaimerQueueState(
+export async function diagnoseEmptyClaim(
   db: Transaction,
   { projectId, userId }: Claimer,
   snapshot: string,
-): Promise<ClaimerQueueState> {
+): Promise<EmptyClaimDiagnosis> {
   /** On queue_item `q`: the annotator could claim it if it had a free slot. */
   const isClaimableSql = Prisma.sql`not exists (select from queue_block b where b.project_id = q.project_id
       and b.solution_id = q.solution_id and b.user_id = ${userId}::uuid and coalesce(b.round = q.round, true) offset 0)
     and not exists (select from queue_exclusion x where x.project_id = q.project_id and x.solution_id = q.solution_id)`
-  const [row] = await db.$queryRaw<ClaimerQueueState[]>`
+  const [row] = await db.$queryRaw<EmptyClaimDiagnosis[]>`
     with leased_by_others as (
       select q.project_id, q.solution_id, q.round, q.closed_slots, l.expires_at from lease l
         join queue_item q on q.project_id = l.project_id and q.solution_id = l.solution_id

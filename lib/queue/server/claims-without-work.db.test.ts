@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
-import { runBeforeStatement } from '@/lib/platform/testing/statement-faults'
+import { runCallbackBeforeNthStatement } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
 import {
@@ -14,7 +14,7 @@ import {
   type ServedSolution,
 } from '@/lib/queue/testing/queue-fixtures'
 import { makeProject, type TestProject } from '@/prisma/seed/factories'
-import { readTransactionSnapshot, readClaimerQueueState } from './claim.sql'
+import { readTransactionSnapshot, diagnoseEmptyClaim } from './claim.sql'
 import { releaseLease } from './commands'
 import { endLease } from './leases'
 
@@ -96,7 +96,7 @@ test.each(['released', 'expired'])(
           ? expireLeaseInDatabase(item.lease.id)
           : release(project, otherAnnotator, item)
       const { reply, statements } = await claimWithIntervention(project, person, (action) =>
-        runBeforeStatement(n, action, end),
+        runCallbackBeforeNthStatement(n, action, end),
       )
       if (reply.kind === 'none_left') expect(reply.reason).toBe('leased_by_others')
       kinds.add(reply.kind)
@@ -114,7 +114,7 @@ test('a claim does not return leased_by_others because of a slot that it frees i
   for (let n = 1; ; n++) {
     const { lease } = await claimSolutionOrThrow(project, otherAnnotator)
     const { reply, statements } = await claimWithIntervention(project, person, (action) =>
-      runBeforeStatement(n, action, () => expireLeaseInDatabase(lease.id)),
+      runCallbackBeforeNthStatement(n, action, () => expireLeaseInDatabase(lease.id)),
     )
     expect(reply).toMatchObject({ reason: 'none_for_you' })
     if (isPastReply(statements[n - 1])) break
@@ -142,10 +142,10 @@ test('if a slot is released and taken by a third person during a claim, the clai
       }
       let statements: string[] = []
       const { reply } = await claimWithIntervention(project, person, (action) =>
-        runBeforeStatement(
+        runCallbackBeforeNthStatement(
           releaseAt,
           async () => {
-            statements = await runBeforeStatement(takeAt, action, take)
+            statements = await runCallbackBeforeNthStatement(takeAt, action, take)
           },
           () => release(project, otherAnnotator, item),
         ),
@@ -169,26 +169,24 @@ test('a claim returns leased_by_others if a release commits during it', async ()
     endLease(db, holder, item.lease, 'released'),
   )
   const { statements } = await claimWithIntervention(project, person, (action) =>
-    runBeforeStatement(Infinity, action, () => Promise.reject(new Error('never'))),
+    runCallbackBeforeNthStatement(Infinity, action, () => Promise.reject(new Error('never'))),
   )
   const statementNumber =
     statements.findIndex((statement) => statement.includes('hasNewlyFreed')) + 1
   const { reply } = await claimWithIntervention(project, person, (action) =>
-    runBeforeStatement(statementNumber, action, () => pendingRelease.end('commit')),
+    runCallbackBeforeNthStatement(statementNumber, action, () => pendingRelease.end('commit')),
   )
   expect(reply).toEqual({ kind: 'none_left', reason: 'leased_by_others', nextExpiry: null })
 })
 
-test('readClaimerQueueState reads fewer than 10 rows without an index when all 200 items are done', async () => {
+test('diagnoseEmptyClaim reads fewer than 10 rows without an index when all 200 items are done', async () => {
   const { project, person } = await makeQueueWithAnnotators(200)
   const claimer = { projectId: project.id, userId: person.userId }
   await getDatabase()
     .$executeRaw`update queue_item set done = slots where project_id = ${project.id}::uuid`
   await getDatabase().$executeRaw`analyze queue_item`
   const rowsRead = await getDatabase().$transaction(async (db) => {
-    expect(
-      await readClaimerQueueState(db, claimer, await readTransactionSnapshot(db)),
-    ).toMatchObject({
+    expect(await diagnoseEmptyClaim(db, claimer, await readTransactionSnapshot(db))).toMatchObject({
       hasItems: true,
       hasUnfinishedSlots: false,
     })

@@ -18,9 +18,9 @@ import {
   type LeaseRow,
   listLeases,
   lockClaimsOfAnnotator,
-  type ClaimerQueueState,
+  type EmptyClaimDiagnosis,
   readTransactionSnapshot,
-  readClaimerQueueState,
+  diagnoseEmptyClaim,
   readScreeningRequirement,
   claimBestItem,
   type ServedLease,
@@ -74,7 +74,7 @@ export const claimNext = command(claimNextContract, {
         : null)
     if (lease) return toServedReply({ ...lease, reason: 'work', note: null })
     await deleteStaleReworkOutsideQueue(db, project.id)
-    return explainEmptyQueue(await readClaimerQueueState(db, claimer, snapshot))
+    return explainEmptyQueue(await diagnoseEmptyClaim(db, claimer, snapshot))
   },
   async runInOneStatement({ actor, db, project }, { prefetch }, writeEntry) {
     if (project.pause) return null
@@ -204,7 +204,7 @@ function explainEmptyQueue({
   hasNewlyFreed,
   othersExpireAt,
   hasUnfinishedSlots,
-}: ClaimerQueueState) {
+}: EmptyClaimDiagnosis) {
   const noneLeft = { kind: 'none_left' as const, nextExpiry: null }
   if (!hasItems) return { ...noneLeft, reason: 'empty' as const }
   if (othersExpireAt || hasNewlyFreed)

@@ -16,7 +16,7 @@ import {
   makeAnnotators,
   listServingOrder,
   makeProjectWithQueue,
-  listQueueItemCounts,
+  listCountsPerQueueItem,
 } from '@/lib/queue/testing/queue-fixtures'
 import { releaseLease, renewLease, skipSolution } from './commands'
 
@@ -47,7 +47,7 @@ describe('a claim in a project with gold', () => {
       solution: planned[0],
       lease: { id: servedItem.lease.id, expiresAt: servedItem.lease.expiresAt, secondsLeft: 1800 },
     })
-    expect(await listQueueItemCounts(project)).toMatchObject([
+    expect(await listCountsPerQueueItem(project)).toMatchObject([
       untouchedItem,
       untouchedItem,
       untouchedItem,
@@ -72,7 +72,7 @@ describe('a claim in a project with gold', () => {
     expect(servedSolutions.filter((solution) => !planned.includes(solution))).toEqual(order)
     expect(await listPlannedGold(project, person)).toEqual([])
     const finishedItem = { leased: 0, done: 1, slots: 1, leases: 0, submitted: 1 }
-    expect(await listQueueItemCounts(project)).toMatchObject(order.map(() => finishedItem))
+    expect(await listCountsPerQueueItem(project)).toMatchObject(order.map(() => finishedItem))
   })
 
   test('serves gold with the gold share as its probability, independently for each claim', async () => {
@@ -155,9 +155,9 @@ describe('a claim in a project with gold', () => {
       lease: { id: prefetched.lease.id },
     })
     await completeLease(project, person, prefetched)
-    expect((await listQueueItemCounts(project)).reduce((sum, { leased }) => sum + leased, 0)).toBe(
-      0,
-    )
+    expect(
+      (await listCountsPerQueueItem(project)).reduce((sum, { leased }) => sum + leased, 0),
+    ).toBe(0)
   })
 })
 
@@ -170,7 +170,7 @@ describe('gold that is not submitted', () => {
       if (how === 'released')
         await releaseLease.execute(person, { project: project.slug, lease: servedItem.lease.id })
       else await expireAndEndLease(project, servedItem.lease.id)
-      expect(await listQueueItemCounts(project)).toEqual(
+      expect(await listCountsPerQueueItem(project)).toEqual(
         expect.arrayContaining([expect.objectContaining(untouchedItem)]),
       )
       expect(await listPlannedGold(project, person)).toMatchObject([
@@ -199,7 +199,9 @@ describe('gold that is not submitted', () => {
     }
     expect(await getDatabase().queueExclusion.count({ where: { projectId: project.id } })).toBe(0)
     expect(
-      (await listQueueItemCounts(project)).every(({ leased, done }) => leased === 0 && done === 0),
+      (await listCountsPerQueueItem(project)).every(
+        ({ leased, done }) => leased === 0 && done === 0,
+      ),
     ).toBe(true)
   })
 
@@ -217,7 +219,7 @@ describe('gold that is not submitted', () => {
       where project_id = ${project.id}::uuid and solution_id = ${first}::uuid`
     await planTestGold(project, person, [...planned, first!])
     const readFirst = async () =>
-      (await listQueueItemCounts(project)).find(({ slots }) => slots === 2)
+      (await listCountsPerQueueItem(project)).find(({ slots }) => slots === 2)
     const before = await readFirst()
     const servedItem = await claimUntilGoldIsServed(project, person)
     expect(servedItem.solution).toBe(first)
@@ -236,7 +238,9 @@ describe('gold that is not submitted', () => {
     await completeLease(project, person, servedItem)
     const next = await claimSolutionOrThrow(project, person)
     expect(planned).not.toContain(next.solution)
-    expect((await listQueueItemCounts(project)).map(({ done }) => done)).toEqual([0, 0, 0, 0, 0, 0])
+    expect((await listCountsPerQueueItem(project)).map(({ done }) => done)).toEqual([
+      0, 0, 0, 0, 0, 0,
+    ])
   })
 })
 
@@ -263,7 +267,7 @@ describe('concurrent claims in a project with gold', () => {
     )
     expect(new Set(servedPairs).size).toBe(servedPairs.length)
     expect(servedPairs.some((pair) => planned.includes(pair.split(' ')[1]!))).toBe(true)
-    for (const item of await listQueueItemCounts(project)) {
+    for (const item of await listCountsPerQueueItem(project)) {
       expect(item).toMatchObject({ leased: 0, leases: 0, done: item.submitted })
       expect(item.done).toBeLessThanOrEqual(2)
     }
@@ -280,7 +284,7 @@ describe('concurrent claims in a project with gold', () => {
         getDatabase().goldItem.deleteMany({ where: { projectId: project.id, solutionId } }),
       ),
     ])
-    const leasedCount = (await listQueueItemCounts(project)).reduce(
+    const leasedCount = (await listCountsPerQueueItem(project)).reduce(
       (sum, each) => sum + each.leased,
       0,
     )

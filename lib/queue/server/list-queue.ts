@@ -6,7 +6,7 @@ import { listQueueContract } from '../contract'
 import { formatStoredSelectionReason } from '../selection-reason'
 import { countOpenSlots } from './open-slots.sql'
 
-type QueueListing = ReplyOf<typeof listQueueContract>
+type QueueReply = ReplyOf<typeof listQueueContract>
 type QueueRequest = InputOf<typeof listQueueContract>
 
 /** Serving position of an item: the columns of the queue index, in order. */
@@ -46,7 +46,7 @@ function listQueueRows(
   db: Database,
   projectId: string,
   { limit, after, slice }: QueueRequest,
-): Promise<(QueueListing['items'][number] & QueuePosition)[]> {
+): Promise<(QueueReply['items'][number] & QueuePosition)[]> {
   const isAfterSql = after === undefined ? Prisma.empty : isAfterPositionSql(parsePosition(after))
   const isOfSliceSql = slice === undefined ? Prisma.empty : Prisma.sql`and q.slice = ${slice}`
   return db.$queryRaw`

@@ -16,9 +16,9 @@ import {
   makeAnnotators,
   makeProjectWithQueue,
   listReworkRows,
-  listQueueItemCounts,
+  listCountsPerQueueItem,
   submitAndReturnAnnotation,
-  returnAnnotationToQueue,
+  returnAnnotationAsRework,
   type ServedSolution,
 } from '@/lib/queue/testing/queue-fixtures'
 import type { TestProject } from '@/prisma/seed/factories'
@@ -32,7 +32,7 @@ async function prefetchRework(project: TestProject, person: Person) {
   const first = await claimSolutionOrThrow(project, person)
   await completeLease(project, person, first)
   const current = await claimSolutionOrThrow(project, person)
-  await returnAnnotationToQueue(project, person, first.solution)
+  await returnAnnotationAsRework(project, person, first.solution)
   const prefetched = await claimSolutionOrThrow(project, person, true)
   expect(prefetched).toMatchObject({ reason: 'rework', solution: first.solution })
   return { current, prefetched }
@@ -45,7 +45,11 @@ describe('rework', () => {
     const solution = await submitAndReturnAnnotation(project, person!)
     const reworkClaim = await claimSolutionOrThrow(project, person!)
     expect(reworkClaim).toMatchObject({ reason: 'rework', note: 'Look', solution })
-    expect((await listQueueItemCounts(project))[0]).toMatchObject({ leased: 1, done: 0, leases: 1 })
+    expect((await listCountsPerQueueItem(project))[0]).toMatchObject({
+      leased: 1,
+      done: 0,
+      leases: 1,
+    })
     expect(await claimSolutionOrThrow(project, person!)).toMatchObject({
       reason: 'resumed',
       note: 'Look',
@@ -54,7 +58,7 @@ describe('rework', () => {
     expect(await listReworkRows(project)).toEqual([])
     const next = await claimSolutionOrThrow(project, person!)
     expect(next).toMatchObject({ reason: 'work', note: null })
-    expect((await listQueueItemCounts(project))[0]).toMatchObject({ leased: 0, done: 1 })
+    expect((await listCountsPerQueueItem(project))[0]).toMatchObject({ leased: 0, done: 1 })
   })
 
   test('stays with its annotator; another annotator who takes the free slot gets the solution as new work', async () => {
@@ -64,7 +68,7 @@ describe('rework', () => {
     const work = await claimSolutionOrThrow(project, otherAnnotator!)
     expect(work).toMatchObject({ reason: 'work', note: null, solution })
     expect((await claimSolutionOrThrow(project, person!)).reason).toBe('rework')
-    expect(await listQueueItemCounts(project)).toMatchObject([{ leased: 2, done: 0 }])
+    expect(await listCountsPerQueueItem(project)).toMatchObject([{ leased: 2, done: 0 }])
   })
 
   test('is prefetched at most once', async () => {
@@ -95,10 +99,10 @@ describe('rework', () => {
     await completeLease(project, person!, first)
     const unrated = await claimSolutionOrThrow(project, person!)
     const prefetched = await claimSolutionOrThrow(project, person!, true)
-    await returnAnnotationToQueue(project, person!, first.solution)
+    await returnAnnotationAsRework(project, person!, first.solution)
     const reworkClaim = await claimSolutionOrThrow(project, person!)
     expect(reworkClaim).toMatchObject({ reason: 'rework', solution: first.solution })
-    const items = await listQueueItemCounts(project)
+    const items = await listCountsPerQueueItem(project)
     expect(items.map(({ leased, leases, done }) => [leased, leases, done])).toEqual([
       [1, 1, 0],
       [0, 0, 0],
@@ -129,10 +133,10 @@ describe('rework', () => {
     const otherClaim = await claimSolutionOrThrow(project, person!)
     await completeLease(project, person!, otherClaim)
     await claimSolutionOrThrow(project, person!)
-    await returnAnnotationToQueue(project, person!, first.solution)
+    await returnAnnotationAsRework(project, person!, first.solution)
     const prefetched = await claimSolutionOrThrow(project, person!, true)
     expect(prefetched).toMatchObject({ reason: 'rework', solution: first.solution })
-    await returnAnnotationToQueue(project, person!, otherClaim.solution)
+    await returnAnnotationAsRework(project, person!, otherClaim.solution)
     expect((await claimSolutionOrThrow(project, person!)).lease.id).toBe(prefetched.lease.id)
   })
 
@@ -144,7 +148,7 @@ describe('rework', () => {
     const started = await claimSolutionOrThrow(project, person!)
     const lease = { project: project.slug, lease: started.lease.id }
     await saveAnnotation.execute(person!, { ...lease, ...makeSaveInput([1]) })
-    await returnAnnotationToQueue(project, person!, first.solution)
+    await returnAnnotationAsRework(project, person!, first.solution)
     const resumed = await claimSolutionOrThrow(project, person!)
     expect(resumed).toMatchObject({ reason: 'resumed', solution: started.solution })
   })
@@ -159,7 +163,7 @@ describe('rework', () => {
       finishedServedSolutions.push(servedItem)
     }
     for (const { solution } of finishedServedSolutions.toReversed())
-      await returnAnnotationToQueue(project, person!, solution)
+      await returnAnnotationAsRework(project, person!, solution)
     const servedSolutions: string[] = []
     for (let i = 0; i < 3; i += 1) {
       const reply = await claimSolutionOrThrow(project, person!)
@@ -233,7 +237,9 @@ describe('rework whose lease ends without a submission', () => {
       if (how === 'expires') await expireLeaseInDatabase(lease.id)
       else await releaseLease.execute(person!, { project: project.slug, lease: lease.id })
       expect((await claimSolutionOrThrow(project, person!)).reason).toBe('rework')
-      expect(await listQueueItemCounts(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
+      expect(await listCountsPerQueueItem(project)).toMatchObject([
+        { leased: 1, done: 0, leases: 1 },
+      ])
     },
   )
 
@@ -248,7 +254,7 @@ describe('rework whose lease ends without a submission', () => {
     await completeLease(project, otherAnnotator!, claimed)
     expect(await claimSolutionOrThrow(project, person!)).toMatchObject({ reason: 'work' })
     expect(await listReworkRows(project)).toEqual([])
-    expect((await listQueueItemCounts(project))[0]).toMatchObject({ leased: 0, done: 1 })
+    expect((await listCountsPerQueueItem(project))[0]).toMatchObject({ leased: 0, done: 1 })
     const drafts = await getDatabase().annotation.count({
       where: { projectId: project.id, userId: person!.userId, state: 'draft' },
     })
@@ -267,7 +273,7 @@ describe('rework whose lease ends without a submission', () => {
     })
     expect(await listReworkRows(project)).toHaveLength(1)
     expect(await claimNextItem(project, person!)).toMatchObject({ lease: { id: lease.id } })
-    expect(await listQueueItemCounts(project)).toMatchObject([{ leased: 1, done: 0 }])
+    expect(await listCountsPerQueueItem(project)).toMatchObject([{ leased: 1, done: 0 }])
   })
 
   test('is deleted and not served again after a reopened annotation was skipped', async () => {
@@ -283,7 +289,7 @@ describe('rework whose lease ends without a submission', () => {
       kind: 'none_left',
       reason: 'none_for_you',
     })
-    expect(await listQueueItemCounts(project)).toMatchObject([{ leased: 0, done: 0 }])
+    expect(await listCountsPerQueueItem(project)).toMatchObject([{ leased: 0, done: 0 }])
   })
 })
 
@@ -297,7 +303,7 @@ test('slot counts stay correct and never exceed the overlap under random concurr
     for (let turn = 0; turn < (isFullTestRun ? 14 : 8); turn += 1) {
       const reply = await claimNextItem(project, person, random(3) === 0)
       const returnedId = submitted[random(submitted.length + 1)]
-      if (returnedId !== undefined) await returnAnnotationToQueue(project, person, returnedId)
+      if (returnedId !== undefined) await returnAnnotationAsRework(project, person, returnedId)
       if (reply.kind !== 'solution') continue
       const [input, choice] = [{ project: project.slug, lease: reply.lease.id }, random(6)]
       if (choice < 3) {
@@ -309,7 +315,7 @@ test('slot counts stay correct and never exceed the overlap under random concurr
     }
   })
   await Promise.all(runs)
-  for (const item of await listQueueItemCounts(project)) {
+  for (const item of await listCountsPerQueueItem(project)) {
     expect(item.leased).toBe(item.leases)
     expect(item.done).toBe(item.submitted + item.counted)
     expect(item.leased + item.done).toBeLessThanOrEqual(item.slots)

@@ -11,9 +11,9 @@ import {
   makeAnnotators,
   makeProjectWithQueue,
   listReworkRows,
-  listQueueItemCounts,
+  listCountsPerQueueItem,
   submitAndReturnAnnotation,
-  returnAnnotationToQueue,
+  returnAnnotationAsRework,
 } from '@/lib/queue/testing/queue-fixtures'
 import { makePerson, type TestProject } from '@/prisma/seed/factories'
 import { lockClaimsOfAnnotator } from './claim.sql'
@@ -49,11 +49,13 @@ describe('rework of an annotator who does not return', () => {
     const servedItem = await claimSolutionOrThrow(project, otherAnnotator)
     expect(servedItem).toMatchObject({ reason: 'work', note: null, solution })
     expect(await listReworkRows(project)).toEqual([])
-    expect(await listQueueItemCounts(project)).toMatchObject([
+    expect(await listCountsPerQueueItem(project)).toMatchObject([
       { leased: 1, done: 0, slots: 1, leases: 1 },
     ])
     await completeLease(project, otherAnnotator, servedItem)
-    expect(await listQueueItemCounts(project)).toMatchObject([{ leased: 0, done: 1, submitted: 1 }])
+    expect(await listCountsPerQueueItem(project)).toMatchObject([
+      { leased: 0, done: 1, submitted: 1 },
+    ])
     const drafts = { projectId: project.id, userId: person.userId, state: 'draft' } as const
     expect(await getDatabase().annotation.count({ where: drafts })).toBe(1)
     expect(await claimNextItem(project, otherAnnotator)).toMatchObject({
@@ -67,7 +69,7 @@ describe('rework of an annotator who does not return', () => {
     expect(await claimNextItem(project, otherAnnotator)).toMatchObject(noneLeft)
     await makeReworkOlder(project, '6 days 23 hours')
     expect(await claimNextItem(project, otherAnnotator)).toMatchObject(noneLeft)
-    expect(await listQueueItemCounts(project)).toMatchObject(reservedItem)
+    expect(await listCountsPerQueueItem(project)).toMatchObject(reservedItem)
     expect(await claimSolutionOrThrow(project, person)).toMatchObject({
       reason: 'rework',
       solution,
@@ -80,7 +82,7 @@ describe('rework of an annotator who does not return', () => {
     await submitAndReturnAnnotation(project, admin)
     const [otherAnnotator] = await makeAnnotators(project, 1)
     expect(await claimNextItem(project, otherAnnotator!)).toMatchObject(noneLeft)
-    expect(await listQueueItemCounts(project)).toMatchObject(reservedItem)
+    expect(await listCountsPerQueueItem(project)).toMatchObject(reservedItem)
   })
 
   test('is served to its annotator after seven days if no one else has claimed it', async () => {
@@ -105,7 +107,7 @@ describe('rework of an annotator who does not return', () => {
     await claimSolutionOrThrow(project, person)
     await action(project, person)
     expect(await claimSolutionOrThrow(project, otherAnnotator)).toMatchObject({ reason: 'work' })
-    expect(await listQueueItemCounts(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
+    expect(await listCountsPerQueueItem(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
   })
 
   test('is not reassigned while it is leased', async () => {
@@ -114,10 +116,10 @@ describe('rework of an annotator who does not return', () => {
     await makeReworkOlder(project, '9 days')
     expect(await claimNextItem(project, otherAnnotator)).toMatchObject(noneLeft)
     expect(await listReworkRows(project)).toEqual([{ userId: person.userId, isCounted: false }])
-    expect(await listQueueItemCounts(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
+    expect(await listCountsPerQueueItem(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
     await expireLeaseInDatabase(lease.id)
     expect(await claimSolutionOrThrow(project, otherAnnotator)).toMatchObject({ reason: 'work' })
-    expect(await listQueueItemCounts(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
+    expect(await listCountsPerQueueItem(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
   })
 
   test('is not reassigned while other work is waiting', async () => {
@@ -138,21 +140,21 @@ describe('rework of an annotator who does not return', () => {
     for (const person of people.slice(0, 3)) {
       const servedItem = await claimSolutionOrThrow(project, person)
       await completeLease(project, person, servedItem)
-      if (person !== people[2]) await returnAnnotationToQueue(project, person, servedItem.solution)
+      if (person !== people[2]) await returnAnnotationAsRework(project, person, servedItem.solution)
     }
     const otherProject = await makeQueueWithRework()
     await makeReworkOlder(project, '9 days')
     await makeReworkOlder(otherProject.project, '9 days')
-    expect(await listQueueItemCounts(project)).toMatchObject([
+    expect(await listCountsPerQueueItem(project)).toMatchObject([
       { leased: 0, done: 3, submitted: 1, counted: 2 },
     ])
     await claimSolutionOrThrow(project, people[3]!)
-    expect(await listQueueItemCounts(project)).toMatchObject([
+    expect(await listCountsPerQueueItem(project)).toMatchObject([
       { leased: 1, done: 1, submitted: 1, counted: 0 },
     ])
     await claimSolutionOrThrow(project, people[4]!)
-    expect(await listQueueItemCounts(project)).toMatchObject([{ leased: 2, done: 1, slots: 3 }])
-    expect(await listQueueItemCounts(otherProject.project)).toMatchObject(reservedItem)
+    expect(await listCountsPerQueueItem(project)).toMatchObject([{ leased: 2, done: 1, slots: 3 }])
+    expect(await listCountsPerQueueItem(otherProject.project)).toMatchObject(reservedItem)
   })
 
   test('does not free its slot again if another annotator has taken it since', async () => {
@@ -166,7 +168,9 @@ describe('rework of an annotator who does not return', () => {
     await makeReworkOlder(project, '9 days')
     const [third] = await makeAnnotators(project, 1)
     expect(await claimNextItem(project, third!)).toMatchObject({ ...noneLeft, reason: 'all_done' })
-    expect(await listQueueItemCounts(project)).toMatchObject([{ leased: 0, done: 1, submitted: 1 }])
+    expect(await listCountsPerQueueItem(project)).toMatchObject([
+      { leased: 0, done: 1, submitted: 1 },
+    ])
   })
 })
 
@@ -180,7 +184,7 @@ test('the slot of stale rework is served to only one of two concurrent claims', 
       claimNextItem(project, third!),
     ])
     expect(replies.map(({ kind }) => kind).sort()).toEqual(['none_left', 'solution'])
-    expect(await listQueueItemCounts(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
+    expect(await listCountsPerQueueItem(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
   }
 })
 
@@ -191,7 +195,7 @@ test('stale rework is not reassigned while its annotator is claiming', async () 
     await lockClaimsOfAnnotator(db, { projectId: project.id, userId: person.userId })
     expect(await claimNextItem(project, otherAnnotator)).toMatchObject(noneLeft)
   })
-  expect(await listQueueItemCounts(project)).toMatchObject(reservedItem)
+  expect(await listCountsPerQueueItem(project)).toMatchObject(reservedItem)
   expect((await claimSolutionOrThrow(project, otherAnnotator)).solution).toBe(solution)
 })
 
@@ -200,7 +204,7 @@ test('stale rework is served either to its returning annotator or to another one
     const { project, person, otherAnnotator } = await makeQueueWithRework()
     await makeReworkOlder(project, '9 days')
     await Promise.all([claimNextItem(project, otherAnnotator), claimNextItem(project, person)])
-    expect(await listQueueItemCounts(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
+    expect(await listCountsPerQueueItem(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
   }
 })
 

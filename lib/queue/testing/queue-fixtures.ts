@@ -70,7 +70,7 @@ export const completeLease = (
   })
 
 /** The queue side effects of returning an annotation. Returns false if there is no submitted annotation. */
-export const returnAnnotationToQueue = (
+export const returnAnnotationAsRework = (
   project: TestProject,
   { userId }: Person,
   solution: string,
@@ -97,7 +97,7 @@ interface QueueItemCounts {
   counted: number
 }
 
-export async function listQueueItemCounts(project: TestProject) {
+export async function listCountsPerQueueItem(project: TestProject) {
   return getDatabase().$queryRaw<QueueItemCounts[]>`
     select q.leased, q.done, q.slots,
       (select count(*)::int from lease l where l.project_id = q.project_id and l.solution_id = q.solution_id) as leases,
@@ -122,7 +122,7 @@ export const expireLeaseInDatabase = (lease: string) =>
 export async function submitAndReturnAnnotation(project: TestProject, person: Person) {
   const servedItem = await claimSolutionOrThrow(project, person)
   await completeLease(project, person, servedItem)
-  await returnAnnotationToQueue(project, person, servedItem.solution)
+  await returnAnnotationAsRework(project, person, servedItem.solution)
   return servedItem.solution
 }
 

@@ -1,4 +1,4 @@
-import type { NoteKind, ProgressLevel } from '@/lib/annotations/content'
+import type { NoteKind, SolutionProgressLevel } from '@/lib/annotations/content'
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 
@@ -13,7 +13,7 @@ export interface AnnotationContentRow {
   notes: { step: number; option: number; kind: NoteKind; text: string }[]
   options: { step: number; option: number; rating: Rating | null; text: string }[]
   explanation: string | null
-  progress: ProgressLevel | null
+  progress: SolutionProgressLevel | null
   tags: string[]
 }
 
@@ -45,7 +45,7 @@ export interface ArchivedAnnotationRecord {
   notes: AnnotationContentRow['notes']
   option_ratings: AnnotationContentRow['options']
   explanation: string | null
-  progress: ProgressLevel | null
+  progress: SolutionProgressLevel | null
   tags: string[]
 }
 

@@ -7,7 +7,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { ReviewState } from '../reviewed-fields'
 import {
   isAnnotatorNameHiddenSql,
-  isDisputedSql,
+  hasDisagreementSql,
   lastReviewJoinSql,
   reviewStateSql,
   visibleAnnotatorNameSql,
@@ -145,7 +145,7 @@ export function listAnnotationsByReviewState(
     select l.id as annotation, l.solution_id as solution,
       ${visibleAnnotatorNameSql(scope.hidesAnnotatorNames, Prisma.sql`u.name`)} as person, ${reviewStateSql} as state, ${at} as at,
       left(p.statement, ${excerptMaxLength}::int) as problem, ${submittedColumnsSql(filter)},
-      nullif(r.note, '') as note, ${isDisputedSql} as "isDisputed",
+      nullif(r.note, '') as note, ${hasDisagreementSql} as "isDisputed",
       d.chance as "selectionProbability", (extract(epoch from ${sortTime}) * 1000000)::bigint::text || '_' || l.id as cursor
     from annotation l ${lastReviewJoinSql} ${returnedVersionJoinSql(filter)} ${reviewSampleJoinSql}
       join app_user u on u.id = l.user_id

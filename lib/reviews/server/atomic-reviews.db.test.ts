@@ -7,7 +7,7 @@ import {
 } from '@/lib/adjudication/testing/adjudication-project'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
-import { runWithRejectedStatement } from '@/lib/platform/testing/statement-faults'
+import { runWithNthStatementRejected } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { TestProject } from '@/prisma/seed/factories'
 import { returnAnnotation } from './commands'
@@ -116,7 +116,7 @@ test.each(Object.keys(actions).filter((name) => isFullTestRun || everyRun.includ
     let failed = 0
     for (let n = 1; ; n += 1) {
       let isDone = false
-      await runWithRejectedStatement(n, () =>
+      await runWithNthStatementRejected(n, () =>
         action(fixture).then(
           () => (isDone = true),
           () => (failed += 1),

@@ -21,7 +21,7 @@ import {
   findReturnedAnnotationVersion,
   findReviewedAnnotation,
   findReviewedSolution,
-  countRevealedSteps,
+  countStepsWithRevealedOptions,
   findAnnotationContent,
   makeReviewScope,
 } from './reviewed-annotations.sql'
@@ -54,7 +54,7 @@ export const getAnnotation = query(getAnnotationContract, {
       findReturnedAnnotationVersion(db, project.id, annotation),
       findReviewedSolution(db, { projectId: project.id, solutionId: row.solutionId }),
       listReviewsOfAnnotation(db, project.id, annotation),
-      countRevealedSteps(db, project.id, annotation),
+      countStepsWithRevealedOptions(db, project.id, annotation),
     ])
     if (!content || !solution || solution.flow !== 'solution') throw makeAnnotationNotFoundError()
     // Drafts are private, so a returned annotation is shown as it was when it was returned.

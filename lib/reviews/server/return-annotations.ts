@@ -4,7 +4,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { insertReviews } from './annotation-reviews.sql'
 
-export interface AnnotationReturnInput {
+export interface AnnotationReturnTarget {
   projectId: string
   annotationIds: readonly string[]
 }
@@ -16,7 +16,7 @@ export interface AnnotationReturnInput {
  */
 export async function returnAnnotations(
   db: Transaction,
-  target: AnnotationReturnInput,
+  target: AnnotationReturnTarget,
   { note, userId }: { note: string; userId: string },
 ): Promise<void> {
   if (target.annotationIds.length === 0) return
@@ -34,7 +34,7 @@ export async function returnAnnotations(
 /** If a solution already is rework for its annotator, the annotator gets both notes. */
 async function storeAsRework(
   db: Transaction,
-  { projectId, annotationIds }: AnnotationReturnInput,
+  { projectId, annotationIds }: AnnotationReturnTarget,
   note: string,
 ): Promise<void> {
   const ids = Prisma.sql`any (${[...annotationIds]}::uuid[])`

@@ -28,7 +28,7 @@ export const reviewStateSql = Prisma.sql`case
  * Whether the annotations of the solution of `l` disagree without an adjudication. Looked up for each annotation
  * (`offset 0`), because PostgreSQL would otherwise read all disagreements, even for a page of 50.
  */
-export const isDisputedSql = Prisma.sql`exists (
+export const hasDisagreementSql = Prisma.sql`exists (
   select from disagreement d where d.project_id = l.project_id and d.solution_id = l.solution_id offset 0)`
 
 /** The name of the annotator of `l`; null if hidden. Without an annotation there is nothing to hide. */
@@ -48,6 +48,6 @@ const waitsForOtherAnnotationSql = Prisma.sql`exists (
  */
 export const isAnnotatorNameHiddenSql = (
   hidesAnnotatorNames: boolean,
-) => Prisma.sql`(${hidesAnnotatorNames} and (${isDisputedSql} or (${waitsForOtherAnnotationSql}) or (
+) => Prisma.sql`(${hidesAnnotatorNames} and (${hasDisagreementSql} or (${waitsForOtherAnnotationSql}) or (
   l.state = 'draft' and exists (select from annotation o where o.project_id = l.project_id
     and o.solution_id = l.solution_id and o.id <> l.id))))`

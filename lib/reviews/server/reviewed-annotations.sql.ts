@@ -12,7 +12,7 @@ import {
   type AnnotationContentRow,
 } from './annotation-content.sql'
 import {
-  isDisputedSql,
+  hasDisagreementSql,
   lastReviewJoinSql,
   reviewStateSql,
   visibleAnnotatorNameSql,
@@ -55,7 +55,7 @@ const reviewedColumns = (hidesAnnotatorNames: boolean) => Prisma.sql`
   ${visibleAnnotatorNameSql(hidesAnnotatorNames, Prisma.sql`coalesce(u.name, l.labeler)`)} as person,
   l.import_id is not null as "isImported",
   case when l.submitted_at is not null then ${submittedAtTextSql} end as "submittedAt",
-  ${reviewStateSql} as state, l.state = 'submitted' as "isSubmitted", ${isDisputedSql} as "isDisputed",
+  ${reviewStateSql} as state, l.state = 'submitted' as "isSubmitted", ${hasDisagreementSql} as "isDisputed",
   ${isServedForQualityControlSql()} as "isGoldOrScreening",
   coalesce(${isActiveMemberSql(Prisma.sql`l.project_id`)}, false) as "canReceiveWork"`
 
@@ -113,7 +113,7 @@ export async function findAnnotationContent(
  * Number of steps of the annotation's revision whose other options its annotator has seen. Steps without other options
  * have a reveal too if they were rated negative, but don't count.
  */
-export async function countRevealedSteps(
+export async function countStepsWithRevealedOptions(
   db: Transaction,
   projectId: string,
   annotation: string,

@@ -7,13 +7,13 @@ import {
   claimSolutionOrThrow,
   completeLease,
   makeAnnotators,
-  returnAnnotationToQueue,
+  returnAnnotationAsRework,
 } from '@/lib/queue/testing/queue-fixtures'
 import {
   requestRoundPlan,
   findSolutionIdByExternalId,
   labelledImportLine,
-  startRoundAndWait,
+  planAndStartRound,
   planRoundAndWait,
   readQueueRows,
   runRoundJobUntilDone,
@@ -63,7 +63,7 @@ describe('ineligible solutions', () => {
     await completeLease(project, ann!, await claimSolutionOrThrow(project, ann!)) // p0: labelled
     const returnedClaim = await claimSolutionOrThrow(project, ann!)
     await completeLease(project, ann!, returnedClaim)
-    await returnAnnotationToQueue(project, ann!, returnedClaim.solution) // p1: rework for ann
+    await returnAnnotationAsRework(project, ann!, returnedClaim.solution) // p1: rework for ann
     await getDatabase().$executeRaw`
       update queue_item set done = 0 where project_id = ${project.id}::uuid and solution_id = ${returnedClaim.solution}::uuid`
     const [ben] = await makeAnnotators(project, 1)
@@ -101,7 +101,7 @@ describe('ineligible solutions', () => {
       'in-progress': 2,
       'held-out': 1,
     })
-    expect(listFirstItems(plannedRound)).toEqual(listFirstItems(await startRoundAndWait(project)))
+    expect(listFirstItems(plannedRound)).toEqual(listFirstItems(await planAndStartRound(project)))
     expect(listFirstItems(plannedRound).map(([name]) => name)).toEqual(['p3/0', 'p7/0', 'p8/0'])
   })
 
@@ -218,7 +218,7 @@ describe('scores of candidates', () => {
       ['a/1', 0.3],
       ['a/0', 0.1],
     ])
-    await startRoundAndWait(project, { ...policy, slices: [{ policy: 'uncertain', share: 1 }] })
+    await planAndStartRound(project, { ...policy, slices: [{ policy: 'uncertain', share: 1 }] })
     expect((await readQueueRows(project)).map(({ name, reason }) => [name, reason])).toEqual([
       ['a/1', 'ensemble disagreement 0.60'],
       ['a/0', 'ensemble disagreement 0.30'],

@@ -1,6 +1,9 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryCopyRow } from '@/lib/platform/server/binary-copy-parser'
-import { runScoreColumnsSql, solutionScoreJoinSql } from '@/lib/scoring/server/run-scores.sql'
+import {
+  scoreColumnSqlByAggregation,
+  solutionScoreJoinSql,
+} from '@/lib/scoring/server/run-scores.sql'
 import type { UncertaintyMeasure } from '../candidate'
 import type { NotSelectedReason } from '../contract'
 import type { RoundPolicy } from '../policy'
@@ -29,7 +32,7 @@ function chooseScores({ scores, slices }: RoundPolicy, projectId: string) {
         s.step_scores::text as step_scores`,
       from: Prisma.empty,
     }
-  const columns = runScoreColumnsSql[neutral]
+  const columns = scoreColumnSqlByAggregation[neutral]
   // Uncertainty, and the lowest step when neutral counts as negative, are computed from the step scores.
   const needsStepScores =
     slices.some(({ policy }) => policy === 'uncertain') || neutral === 'negative'
@@ -85,7 +88,7 @@ export function selectCandidatesSql(
 }
 
 /** Conditions that can change while a round starts. */
-export interface CandidateStatus {
+export interface CandidateStatusFlags {
   isInProgress: boolean
   /** Pending rework of an annotator. */
   hasRework: boolean
@@ -93,7 +96,7 @@ export interface CandidateStatus {
 }
 
 // Shared objects: there are only eight combinations.
-const statuses: readonly CandidateStatus[] = Array.from({ length: 8 }, (_, bits) => ({
+const statuses: readonly CandidateStatusFlags[] = Array.from({ length: 8 }, (_, bits) => ({
   isInProgress: (bits & inProgressBit) > 0,
   hasRework: (bits & reworkBit) > 0,
   isHeldOut: (bits & heldOutBit) > 0,

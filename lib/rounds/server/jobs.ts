@@ -15,7 +15,7 @@ import { type RoundPolicy, roundPolicyField } from '../policy'
 import { selectSolutions } from '../select-solutions'
 import {
   insertQueueItems,
-  countQueueItems,
+  countCarriedOverAndWaitingItems,
   removeWaitingItems,
   selectQueuedSolutionIdsSql,
 } from './queue-round.sql'
@@ -84,7 +84,7 @@ function runPlan(run: Run): Promise<undefined | 'later'> {
     const candidates = await readAllCandidates(transaction, run, runningRound, policy)
     markIneligibleCandidates(candidates)
     const selection = selectSolutions(candidates, policy, { overlap: runningRound.overlap })
-    const { carriedOver, waiting } = await countQueueItems(db, key.projectId)
+    const { carriedOver, waiting } = await countCarriedOverAndWaitingItems(db, key.projectId)
     const counts = { solutions: candidates.length, carriedOver, removed: waiting }
     const outcome = await summariseRoundSelection(db, key.projectId, policy, selection, counts)
     await watch.stop()
@@ -113,7 +113,7 @@ async function runStart(run: Run): Promise<undefined | 'later'> {
     const removedCount = await removeWaitingItems(db, projectId)
     const queuedIds = await readQueuedIds(transaction, projectId)
     markIneligibleCandidates(candidates, ({ id }) => queuedIds.has(id))
-    const { carriedOver } = await countQueueItems(db, projectId)
+    const { carriedOver } = await countCarriedOverAndWaitingItems(db, projectId)
     const selection = selectSolutions(candidates, policy, { overlap: runningRound.overlap })
     if (selection.selected.length === 0) throw createNothingSelectedError(nothingSelected)
     const number = await findNextRoundNumber(db, projectId)

@@ -19,7 +19,7 @@ import {
 import {
   findSolutionIdByExternalId,
   labelledImportLine,
-  startRoundAndWait,
+  planAndStartRound,
   planRoundAndWait,
   readQueueRows,
 } from '@/lib/rounds/testing/run-round'
@@ -56,14 +56,14 @@ const override = async (name: string, verdict: 'correct' | 'wrong') =>
 describe('after a project’s first round', () => {
   test('imported solutions are not queued until the next round', async () => {
     expect(await importLines(project, [makeProblemLine('n', [0.99])])).toMatchObject({ queued: 1 })
-    const { round } = await startRoundAndWait(project)
+    const { round } = await planAndStartRound(project)
     const report = await importLines(project, [makeProblemLine('o', [0.98])])
     expect(report).toMatchObject({ solutions: 1, queued: 0 })
     expect(await names()).toEqual(['n/0', 'p0/0', 'p1/0', 'p2/0'])
     await closeRound.execute(project.admin, { project: project.slug, round })
     expect(await importLines(project, [makeProblemLine('q', [0.97])])).toMatchObject({ queued: 0 })
     expect(await names()).toEqual([])
-    await startRoundAndWait(project)
+    await planAndStartRound(project)
     expect(await names()).toEqual(['n/0', 'o/0', 'q/0', 'p0/0', 'p1/0', 'p2/0'])
   })
 
@@ -74,14 +74,14 @@ describe('after a project’s first round', () => {
 
   test('importing labels of a queued solution still closes its slots', async () => {
     await importLines(project, labelledImportLine, { labels: 'drop' })
-    await startRoundAndWait(project, { exploration: 1 })
+    await planAndStartRound(project, { exploration: 1 })
     expect(await readQueueRows(project)).toHaveLength(4)
     expect(await importLines(project, labelledImportLine)).toMatchObject({ annotations: 1 })
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0', 'p2/0'])
   })
 
   test('a waiting item leaves the queue if its new verdict does not match its slice; one in progress stays', async () => {
-    await startRoundAndWait(project)
+    await planAndStartRound(project)
     const [ann] = await makeAnnotators(project, 1)
     await claimSolutionOrThrow(project, ann!)
     await override('p0/0', 'correct')
@@ -94,7 +94,7 @@ describe('after a project’s first round', () => {
   })
 
   test('a randomly sampled item stays in the queue whatever its verdict', async () => {
-    await startRoundAndWait(project, { exploration: 1 })
+    await planAndStartRound(project, { exploration: 1 })
     await override('p1/0', 'correct')
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0', 'p2/0'])
   })
@@ -127,7 +127,7 @@ describe('an excluded solution', () => {
   }
 
   test('is neither served nor listed, and returns to its position when restored', async () => {
-    await startRoundAndWait(project)
+    await planAndStartRound(project)
     const [ann, ben] = await makeAnnotators(project, 2)
     expect(await exclude('p0/0')).toEqual({
       solution: await findSolution('p0/0'),
@@ -152,7 +152,7 @@ describe('an excluded solution', () => {
   test('can be finished by the annotator who leases it, and is not served to anyone else', async () => {
     project = await makeProject({ overlap: 2 }, project.admin)
     await importLines(project, [makeProblemLine('p0', [0.9]), makeProblemLine('p1', [0.8])])
-    await startRoundAndWait(project)
+    await planAndStartRound(project)
     const [ann, ben] = await makeAnnotators(project, 2)
     const claimed = await claimSolutionOrThrow(project, ann!)
     await exclude('p0/0')
@@ -162,18 +162,18 @@ describe('an excluded solution', () => {
   })
 
   test('is not selected by the next round until it is restored', async () => {
-    await startRoundAndWait(project)
+    await planAndStartRound(project)
     await exclude('p0/0')
-    await startRoundAndWait(project)
+    await planAndStartRound(project)
     expect(await names()).toEqual(['p1/0', 'p2/0'])
     await restore('p0/0')
     expect(await names()).toEqual(['p1/0', 'p2/0'])
-    await startRoundAndWait(project)
+    await planAndStartRound(project)
     expect(await names()).toEqual(['p0/0', 'p1/0', 'p2/0'])
   })
 
   test('is listed as excluded by an admin, even if the admin’s reason reads like that of three skips', async () => {
-    await startRoundAndWait(project)
+    await planAndStartRound(project)
     await exclude('p0/0', 'Skipped by three annotators.')
     expect(await list()).toMatchObject([
       { kind: 'excluded', reasons: [{ reason: 'Skipped by three annotators.' }] },
@@ -181,7 +181,7 @@ describe('an excluded solution', () => {
   })
 
   test('after three skips is listed with their reasons, and a later round can serve it to the same annotators', async () => {
-    await startRoundAndWait(project)
+    await planAndStartRound(project)
     const people = await makeAnnotators(project, 3)
     const skip = async (person: Person, reason: string) => {
       const { lease, solution } = await serve(person)
@@ -198,12 +198,12 @@ describe('an excluded solution', () => {
     expect((await serve(people[0]!)).solution).toBe(await findSolution('p1/0'))
     const { lease } = await serve(people[0]!)
     await releaseLease.execute(people[0]!, { project: project.slug, lease })
-    await startRoundAndWait(project)
+    await planAndStartRound(project)
     expect((await serve(people[0]!)).solution).toBe(await findSolution('p0/0'))
   })
 
   test('after three skips is listed without skips of earlier rounds and from before it was restored', async () => {
-    await startRoundAndWait(project)
+    await planAndStartRound(project)
     const people = await makeAnnotators(project, 7)
     const skipBy = async (...numbers: number[]) => {
       for (const i of numbers) {
@@ -214,7 +214,7 @@ describe('an excluded solution', () => {
       }
     }
     await skipBy(0)
-    await startRoundAndWait(project)
+    await planAndStartRound(project)
     await skipBy(1, 2, 3)
     await restore('p0/0')
     await skipBy(4, 5, 6)

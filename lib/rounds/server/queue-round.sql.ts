@@ -49,7 +49,7 @@ export const selectQueuedSolutionIdsSql = (projectId: string) =>
   Prisma.sql`select solution_id from queue_item where project_id = ${projectId}::uuid`
 
 /** Unfinished items in progress or in rework, and waiting items. */
-export async function countQueueItems(
+export async function countCarriedOverAndWaitingItems(
   db: Transaction,
   projectId: string,
 ): Promise<{ carriedOver: number; waiting: number }> {

@@ -8,14 +8,14 @@ import {
   type ProjectEligibilitySettings,
   decodeCandidateRow,
   selectCandidatesSql,
-  type CandidateStatus,
+  type CandidateStatusFlags,
 } from './candidates.sql'
 
 /** A candidate read from the database. Ids are 32 hexadecimal digits. */
 export interface StoredCandidate extends SelectionCandidate {
   /** Only read for majority votes. */
   answer: string | null
-  status: CandidateStatus
+  status: CandidateStatusFlags
   /** The score was imported for the whole solution. */
   hasSolutionScore: boolean
 }

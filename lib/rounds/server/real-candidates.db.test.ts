@@ -3,7 +3,7 @@ import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNextItem, completeLease, makeAnnotators } from '@/lib/queue/testing/queue-fixtures'
-import { startRoundAndWait } from '@/lib/rounds/testing/run-round'
+import { planAndStartRound } from '@/lib/rounds/testing/run-round'
 import { importLines, makeProject } from '@/prisma/seed/factories'
 
 useTestDatabase()
@@ -22,7 +22,7 @@ test(
     const lines = readSharedDataLines(context, name)
     const project = await makeProject()
     await importLines(project, lines.map((line) => `${line}\n`).join(''))
-    const { outcome } = await startRoundAndWait(project)
+    const { outcome } = await planAndStartRound(project)
     const solutions = await getDatabase().$queryRaw<(Scored & { id: string })[]>`
       select id, problem_id as problem, score, verdict::text from solution where project_id = ${project.id}::uuid`
     const byId = new Map(solutions.map((solution) => [solution.id, solution]))

@@ -13,7 +13,7 @@ import {
   makeAnnotators,
   submitAndReturnAnnotation,
 } from '@/lib/queue/testing/queue-fixtures'
-import { startRoundAndWait, planRoundAndWait, readQueueRows } from '@/lib/rounds/testing/run-round'
+import { planAndStartRound, planRoundAndWait, readQueueRows } from '@/lib/rounds/testing/run-round'
 import {
   importLines,
   makeProblemLine,
@@ -34,7 +34,7 @@ let solution: string
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)
   await importLines(project, [makeProblemLine('p0', [0.9]), makeProblemLine('p1', [0.8])])
-  await startRoundAndWait(project)
+  await planAndStartRound(project)
   ;[ann, ben] = await makeAnnotators(project, 2)
   solution = await submitAndReturnAnnotation(project, ann!)
   await expireLeaseInDatabase((await claimSolutionOrThrow(project, ann!)).lease.id)
@@ -47,7 +47,7 @@ describe('rework that is not leased', () => {
   test('stays in the queue when a round starts, and is served to its annotator', async () => {
     const plannedRound = await planRoundAndWait(project)
     expect(plannedRound.outcome).toMatchObject({ carriedOver: 1, removed: 1, queued: 1 })
-    const startedRound = await startRoundAndWait(project)
+    const startedRound = await planAndStartRound(project)
     expect(startedRound.outcome).toMatchObject({ carriedOver: 1, removed: 1, queued: 1 })
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0'])
     expect(await claimSolutionOrThrow(project, ann!)).toMatchObject({ reason: 'rework', solution })
@@ -59,7 +59,7 @@ describe('rework that is not leased', () => {
   })
 
   test('stays in the queue when a round is closed', async () => {
-    const { round } = await startRoundAndWait(project)
+    const { round } = await planAndStartRound(project)
     await closeRound.execute(project.admin, { project: project.slug, round })
     expect(await names()).toEqual(['p0/0'])
   })
@@ -80,8 +80,8 @@ describe('rework that is not leased', () => {
       where: { projectId: project.id, userId: ann!.userId },
     })
     await makeReworkOlder(project, '60 days')
-    await startRoundAndWait(project)
-    await startRoundAndWait(project)
+    await planAndStartRound(project)
+    await planAndStartRound(project)
     const servedSolutions: string[] = []
     for (let reply = await claimNextItem(project, ben!); reply.kind === 'solution';) {
       servedSolutions.push(reply.solution)

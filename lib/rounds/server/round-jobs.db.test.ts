@@ -7,7 +7,7 @@ import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/o
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { runWithoutDatabase } from '@/lib/platform/testing/run-without-database'
 import { startScriptProcess } from '@/lib/platform/testing/start-script'
-import { runWithRejectedStatement } from '@/lib/platform/testing/statement-faults'
+import { runWithNthStatementRejected } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   claimNextItem,
@@ -19,7 +19,7 @@ import {
   requestRoundStart,
   requestRoundPlan,
   makeRoundJobPayload,
-  startRoundAndWait,
+  planAndStartRound,
   planRoundAndWait,
   type QueuedRow,
   readQueueRows,
@@ -81,7 +81,7 @@ const stateAfterStart = {
 /** One round is active with one item in progress, and the next is about to start. */
 async function makeStartingRound(): Promise<string> {
   await importMany(3)
-  await startRoundAndWait(project)
+  await planAndStartRound(project)
   await claimSolutionOrThrow(project, (await makeAnnotators(project, 1))[0]!)
   const { round } = await planRoundAndWait(project, { perProblem: null })
   await requestRoundStart(project, round)
@@ -99,7 +99,7 @@ describe('starting a round is atomic', () => {
         const payload = await makeRoundJobPayload(project, round)
         let thrown: unknown = null
         let isLater = false
-        const wasReached = await runWithRejectedStatement(n, async () => {
+        const wasReached = await runWithNthStatementRejected(n, async () => {
           const outcome = await runRoundJob(payload, pendingSignal).catch((error: unknown) => {
             thrown = error
           })
@@ -135,7 +135,7 @@ describe('starting a round is atomic', () => {
       await importMany(1)
       const { round } = await planRoundAndWait(project)
       for (let n = 1, wasReached = true; wasReached; n++) {
-        wasReached = await runWithRejectedStatement(n, () =>
+        wasReached = await runWithNthStatementRejected(n, () =>
           requestRoundStart(project, round).catch(() => undefined),
         )
         const { state } = await readRoundOfProject(project, round)
@@ -204,7 +204,7 @@ describe('a round job', () => {
       state: 'failed',
       message: expect.stringContaining('Nothing was changed') as string,
     })
-    expect((await startRoundAndWait(project)).number).toBe(1)
+    expect((await planAndStartRound(project)).number).toBe(1)
   })
 
   test('is retried if its process shuts down', async () => {
@@ -309,7 +309,7 @@ describe('concurrent operations', () => {
       }
       /** Starts a round of what is not labelled yet, if anything. */
       const startRoundOfRemaining = (seed: number) =>
-        startRoundAndWait(shared, { perProblem: null, seed }).catch((error: unknown) => {
+        planAndStartRound(shared, { perProblem: null, seed }).catch((error: unknown) => {
           if (!String(error).includes('This plan selects no solutions')) throw error
         })
       const run = async () => {
@@ -338,7 +338,7 @@ describe('concurrent operations', () => {
 
   test('closing a round waits while another starts, and is then rejected because the round was replaced', async () => {
     await importMany(2)
-    const { round } = await startRoundAndWait(project)
+    const { round } = await planAndStartRound(project)
     const second = await planRoundAndWait(project)
     await requestRoundStart(project, second.round)
     const { starting, closing } = await runWhileVerdictsLocked(async () => {

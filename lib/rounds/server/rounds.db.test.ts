@@ -12,7 +12,7 @@ import {
 import {
   requestRoundStart,
   findSolutionIdByExternalId,
-  startRoundAndWait,
+  planAndStartRound,
   planRoundAndWait,
   readQueueRows,
   readRoundOfProject,
@@ -123,7 +123,7 @@ describe('the plan of a round', () => {
 
   test('is listed with the rounds, however many plans were cancelled', async () => {
     await importThree()
-    const { round } = await startRoundAndWait(project)
+    const { round } = await planAndStartRound(project)
     await getDatabase().$executeRaw`
       insert into "round" (project_id, id, user_id, policy, state, created_at)
       select project_id, gen_random_uuid(), user_id, policy, case when i % 2 = 0 then 'failed' else 'cancelled' end::round_state,
@@ -139,7 +139,7 @@ describe('the plan of a round', () => {
 
   test('an older round can be read by its number', async () => {
     await importThree()
-    const { round } = await startRoundAndWait(project)
+    const { round } = await planAndStartRound(project)
     await getDatabase().$executeRaw`
       insert into "round" (project_id, id, user_id, number, policy, state, started_at, created_at)
       select project_id, gen_random_uuid(), user_id, number + i, policy, 'closed', started_at, created_at + make_interval(secs => i)
@@ -171,7 +171,7 @@ describe('the plan of a round', () => {
 describe('a round', () => {
   test('fills the queue in order, with slice, reason, score and probability', async () => {
     await importThree()
-    const startedRound = await startRoundAndWait(project, { perProblem: null })
+    const startedRound = await planAndStartRound(project, { perProblem: null })
     expect(startedRound).toMatchObject({ state: 'active', number: 1, closedAt: null })
     expect(startedRound.startedAt).not.toBeNull()
     expect(startedRound.outcome).toMatchObject({ queued: 3, carriedOver: 0, removed: 5 })
@@ -228,7 +228,7 @@ describe('a round', () => {
         ],
       ]),
     )
-    const { outcome } = await startRoundAndWait(project, {
+    const { outcome } = await planAndStartRound(project, {
       size: 10,
       exploration: 0.4,
       perProblem: 1,
@@ -261,7 +261,7 @@ describe('a round', () => {
       { policy: 'convincing-wrong', share: 0.5 },
       { policy: 'uncertain', share: 0.5 },
     ]
-    const { outcome } = await startRoundAndWait(project, { slices, size: 30, perProblem: 1 })
+    const { outcome } = await planAndStartRound(project, { slices, size: 30, perProblem: 1 })
     expect(outcome!.slices).toEqual([
       { slice: 'convincing-wrong', queued: 2, matching: 3 },
       { slice: 'uncertain', queued: 0, matching: 0 },
@@ -271,12 +271,12 @@ describe('a round', () => {
   test('replaces the previous round: items in progress stay, and waiting ones are removed', async () => {
     project = await makeProject({ overlap: 2 }, project.admin)
     await importThree()
-    const first = await startRoundAndWait(project, { perProblem: null })
+    const first = await planAndStartRound(project, { perProblem: null })
     const [ann, ben] = await makeAnnotators(project, 2)
     await completeLease(project, ann!, await claimSolutionOrThrow(project, ann!)) // q/0
     await claimSolutionOrThrow(project, ben!) // q/0 too
     await claimSolutionOrThrow(project, ann!) // p/0
-    const second = await startRoundAndWait(project, {
+    const second = await planAndStartRound(project, {
       slices: [{ policy: 'paper-80-20', share: 1 }],
     })
     expect(second).toMatchObject({ number: 2, state: 'active' })
@@ -313,7 +313,7 @@ describe('a round', () => {
     await getDatabase().$executeRaw`
       update lease set claimed_at = now() - interval '2 minutes', expires_at = now() - interval '1 minute'
       where project_id = ${project.id}::uuid`
-    await startRoundAndWait(project)
+    await planAndStartRound(project)
     expect(await readQueueRows(project)).toMatchObject([
       { name: 'q/0', leased: 0, round: 1 },
       { name: 'p/0', leased: 0, round: 1 },
@@ -335,7 +335,7 @@ describe('a round', () => {
 
   test('keeps items in progress when closed', async () => {
     await importThree()
-    const { round } = await startRoundAndWait(project, { perProblem: null })
+    const { round } = await planAndStartRound(project, { perProblem: null })
     const [ann] = await makeAnnotators(project, 1)
     await claimSolutionOrThrow(project, ann!)
     expect(await closeRound.execute(project.admin, identify(round))).toMatchObject({
@@ -345,12 +345,12 @@ describe('a round', () => {
     await expect(closeRound.execute(project.admin, identify(round))).rejects.toMatchObject({
       code: 'conflict',
     })
-    expect((await startRoundAndWait(project)).number).toBe(2)
+    expect((await planAndStartRound(project)).number).toBe(2)
   })
 
   test('ends expired leases before it is closed', async () => {
     await importThree()
-    const { round } = await startRoundAndWait(project)
+    const { round } = await planAndStartRound(project)
     const [ann] = await makeAnnotators(project, 1)
     await expireLeaseInDatabase((await claimSolutionOrThrow(project, ann!)).lease.id)
     await closeRound.execute(project.admin, identify(round))
@@ -359,7 +359,7 @@ describe('a round', () => {
 
   test('can’t be started if it would now select nothing', async () => {
     await importThree()
-    const first = await startRoundAndWait(project, { perProblem: null })
+    const first = await planAndStartRound(project, { perProblem: null })
     const { round } = await planRoundAndWait(project, { perProblem: null })
     const people = await makeAnnotators(project, 3)
     for (const person of people) await claimSolutionOrThrow(project, person)
@@ -394,17 +394,17 @@ describe('a round', () => {
         pass,
         slots,
       }))
-    await startRoundAndWait(project, policy)
+    await planAndStartRound(project, policy)
     const first = await listPositions()
-    await startRoundAndWait(project, policy)
+    await planAndStartRound(project, policy)
     expect(await listPositions()).toEqual(first)
-    await startRoundAndWait(project, { ...policy, seed: 12 })
+    await planAndStartRound(project, { ...policy, seed: 12 })
     expect(await listPositions()).not.toEqual(first)
   })
 
   test('has audit entries of its plan, of the request to start it, and of its start', async () => {
     await importThree()
-    const { round } = await startRoundAndWait(project)
+    const { round } = await planAndStartRound(project)
     const entries = await getDatabase().$queryRaw<{ actor: string; detail: unknown }[]>`
       select actor, detail::jsonb as detail from audit_entry where target = ${`round:${round}`} order by at`
     expect(entries.map(({ detail }) => detail)).toMatchObject([

@@ -3,7 +3,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { excludeSolution } from '@/lib/queue/server/exclusion-commands'
 import { listServingOrder } from '@/lib/queue/testing/queue-fixtures'
-import { startRoundAndWait, planRoundAndWait } from '@/lib/rounds/testing/run-round'
+import { planAndStartRound, planRoundAndWait } from '@/lib/rounds/testing/run-round'
 import {
   importLines,
   makeMember,
@@ -60,7 +60,7 @@ describe('the yield of a round', () => {
       project,
       Array.from({ length: 40 }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 100])),
     )
-    const { round } = await startRoundAndWait(project, { size: 40, exploration: 0.5 })
+    const { round } = await planAndStartRound(project, { size: 40, exploration: 0.5 })
     await label(1, 'convincing-wrong', 2)
     await label(1, 'random', 4)
     const { annotations, slices } = await readYield(round)
@@ -87,7 +87,7 @@ describe('the yield of a round', () => {
       project,
       Array.from({ length: 10 }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 100])),
     )
-    const { round } = await startRoundAndWait(project, { size: 10, exploration: 0 })
+    const { round } = await planAndStartRound(project, { size: 10, exploration: 0 })
     await label(1, 'convincing-wrong', 2)
     await getDatabase().$executeRaw`
       insert into gold_item (project_id, solution_id, first_errors)
@@ -111,10 +111,10 @@ describe('the yield of a round', () => {
       project,
       Array.from({ length: 450 }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 1000])),
     )
-    const first = await startRoundAndWait(project, { size: 420 })
+    const first = await planAndStartRound(project, { size: 420 })
     await label(1, 'convincing-wrong', 2)
     // Nothing of the second is labelled. The first is closed and keeps its labels.
-    const second = await startRoundAndWait(project)
+    const second = await planAndStartRound(project)
     const { slices } = await readYield(first.round)
     expect(slices).toMatchObject([{ annotations: 420, stepsRead: 1050, errors: 210 }])
     const { line, rate } = slices[0]!
@@ -139,12 +139,12 @@ test('the time per step that a round reports is the project’s median, from 20 
     project,
     Array.from({ length: 20 }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 100])),
   )
-  const { round } = await startRoundAndWait(project, { size: 19 })
+  const { round } = await planAndStartRound(project, { size: 19 })
   const read = async () =>
     (await getRound.execute(project.admin, { project: project.slug, round })).secondsPerStep
   await label(1, 'convincing-wrong', 100)
   expect(await read()).toBeNull()
-  const next = await startRoundAndWait(project)
+  const next = await planAndStartRound(project)
   await label(2, 'convincing-wrong', 100)
   expect(next.outcome!.queued).toBe(1)
   expect(await read()).toBe(3)

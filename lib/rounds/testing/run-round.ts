@@ -57,7 +57,7 @@ export async function planRoundAndWait(
 export const requestRoundStart = (project: TestProject, round: string): Promise<RoundDetails> =>
   startRound.execute(project.admin, { project: project.slug, round })
 
-export async function startRoundAndWait(
+export async function planAndStartRound(
   project: TestProject,
   policy: Record<string, unknown> = {},
 ): Promise<RoundDetails> {

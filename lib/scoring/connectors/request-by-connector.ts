@@ -43,7 +43,7 @@ export function formatModelAndConnector({ model, connector }: ModelServerSetting
  * The key leaves out concurrency, timeout and key name. It includes the URL only for custom servers, whose model name says
  * little.
  */
-export function makeScoreReuseKey(settings: ModelServerSettings): string {
+export function makeScoreSettingsKey(settings: ModelServerSettings): string {
   const { concurrency: _, timeoutSeconds: __, key: ___, url, ...requestSettings } = settings
   const entries = Object.entries(requestSettings).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([

@@ -16,6 +16,6 @@ const names = [
   'wordAfterNext',
 ] as const
 
-export const featureGroups = Object.fromEntries(names.map((name, i) => [name, i + 1])) as Readonly<
-  Record<(typeof names)[number], number>
->
+export const featureGroupIds = Object.fromEntries(
+  names.map((name, i) => [name, i + 1]),
+) as Readonly<Record<(typeof names)[number], number>>

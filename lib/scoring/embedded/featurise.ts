@@ -1,5 +1,5 @@
 import { mixHash } from './characters'
-import { featureGroups } from './feature-groups'
+import { featureGroupIds } from './feature-groups'
 import { IndexSet } from './index-set'
 import { NumberSet } from './number-set'
 import { ArithmeticClaimReader } from './read-arithmetic-claims'
@@ -80,10 +80,10 @@ export class Featuriser implements StepFeatures {
     this.claims.read(text, this.step, this.listener)
     readWords(text, this.wordList)
     this.add(
-      featureGroups.position,
+      featureGroupIds.position,
       positionEnds.findIndex((end) => this.step <= end),
     )
-    this.add(featureGroups.length, bucketLog(text.length))
+    this.add(featureGroupIds.length, bucketLog(text.length))
     this.addArithmetic()
     this.addNumbers()
     this.plain = this.count
@@ -101,12 +101,12 @@ export class Featuriser implements StepFeatures {
   private addArithmetic(): void {
     const failedClaims = Math.min(3, this.failedClaims)
     const trueClaims = Math.min(4, this.trueClaims)
-    this.add(featureGroups.failedClaims, failedClaims)
-    this.add(featureGroups.trueClaims, trueClaims)
-    this.add(featureGroups.failedAndTrueClaims, failedClaims * 8 + trueClaims)
-    this.add(featureGroups.nearMisses, Math.min(2, this.nearMisses))
+    this.add(featureGroupIds.failedClaims, failedClaims)
+    this.add(featureGroupIds.trueClaims, trueClaims)
+    this.add(featureGroupIds.failedAndTrueClaims, failedClaims * 8 + trueClaims)
+    this.add(featureGroupIds.nearMisses, Math.min(2, this.nearMisses))
     this.add(
-      featureGroups.numbersAndClaims,
+      featureGroupIds.numbersAndClaims,
       bucketSmall(this.wordList.numberCount) * 16 +
         Math.min(2, trueClaims) * 4 +
         Math.min(2, failedClaims),
@@ -124,27 +124,27 @@ export class Featuriser implements StepFeatures {
       else newCount++
       this.numbers.add(value)
     }
-    this.add(featureGroups.numbers, bucketSmall(numberCount))
-    this.add(featureGroups.newNumbers, bucketSmall(newCount))
-    this.add(featureGroups.derivedNumbers, bucketSmall(derivedCount))
+    this.add(featureGroupIds.numbers, bucketSmall(numberCount))
+    this.add(featureGroupIds.newNumbers, bucketSmall(newCount))
+    this.add(featureGroupIds.derivedNumbers, bucketSmall(derivedCount))
     this.add(
-      featureGroups.newShare,
+      featureGroupIds.newShare,
       numberCount === 0 ? -1 : Math.round((newCount / numberCount) * 4),
     )
   }
 
   private addWords(): void {
     const { hashes, count } = this.wordList
-    for (let i = 0; i < count; i++) this.add(featureGroups.word, hashes[i]!)
+    for (let i = 0; i < count; i++) this.add(featureGroupIds.word, hashes[i]!)
     this.wordsEnd = this.count
     let last = 0
     for (let i = 0; i < count; i++) {
       const hash = hashes[i]!
-      this.add(featureGroups.pair, Math.imul(last, 31) ^ hash)
-      if (i > 1) this.add(featureGroups.wordAfterNext, Math.imul(hashes[i - 2]!, 17) ^ hash)
+      this.add(featureGroupIds.pair, Math.imul(last, 31) ^ hash)
+      if (i > 1) this.add(featureGroupIds.wordAfterNext, Math.imul(hashes[i - 2]!, 17) ^ hash)
       last = hash
     }
-    this.add(featureGroups.pair, Math.imul(last, 31))
+    this.add(featureGroupIds.pair, Math.imul(last, 31))
     const wordCount = this.count - this.plain
     this.wordWeight = wordCount === 0 ? 0 : 1 / Math.sqrt(wordCount)
   }

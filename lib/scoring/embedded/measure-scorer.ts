@@ -4,7 +4,7 @@ import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 import { countStepsUpToFirstError } from './learn-error-rate-by-position'
 import type {
   CalibrationBin,
-  GroupCoverage,
+  HeldOutGroupCounts,
   GroupMetrics,
   HeldOutMetrics,
   RankingMetrics,
@@ -41,7 +41,7 @@ export function measureScorer(
   labelled: readonly GroupMember[] = solutions,
 ): ScorerMetrics {
   const groups = groupKinds.flatMap((kind) => measureGroups(solutions, kind))
-  const groupCounts = groupKinds.map((kind): GroupCoverage => ({
+  const groupCounts = groupKinds.map((kind): HeldOutGroupCounts => ({
     kind,
     labelled: groupByName(labelled, kind).size,
     heldOut: groupByName(solutions, kind).size,

@@ -52,7 +52,7 @@ export interface GroupMetrics {
 }
 
 /** How many sources or subjects the labels have, and how many of them the held-out problems. */
-export interface GroupCoverage {
+export interface HeldOutGroupCounts {
   kind: GroupMetrics['kind']
   labelled: number
   heldOut: number
@@ -64,5 +64,5 @@ export interface ScorerMetrics extends HeldOutMetrics {
    * metrics over all annotations that the scorer knows nothing of the others.
    */
   groups: GroupMetrics[]
-  groupCounts: GroupCoverage[]
+  groupCounts: HeldOutGroupCounts[]
 }

@@ -14,7 +14,7 @@ import {
 } from '../contract'
 import { getCorrectProbability } from '../step-scores'
 import { countTrainableSolutions } from './read-labelled-solutions'
-import { readScoredSamples } from './read-scored-samples'
+import { readScoreExportLines } from './read-score-export-lines'
 import { requestScores } from './request-scores'
 import { getScoreRunRow, listScoreRunRows } from './score-run-rows.sql'
 import {
@@ -24,7 +24,7 @@ import {
   getScoreRunReply,
   readScorerVersion,
 } from './scorer-reply'
-import { countScorableSolutions, listScorerRows } from './scorer-rows.sql'
+import { countSolutionsAndImportedScores, listScorerRows } from './scorer-rows.sql'
 
 const maxListedRuns = 50
 /** Short, because a person is waiting. */
@@ -39,7 +39,7 @@ export const listScorers = query(listScorersContract, {
     return {
       scorers: rows.map((row) => toScorerReply(row, versions)),
       labelled: await countTrainableSolutions(db, project.id),
-      ...(await countScorableSolutions(db, project.id)),
+      ...(await countSolutionsAndImportedScores(db, project.id)),
     }
   },
 })
@@ -109,6 +109,6 @@ export const exportScores = streamQuery(exportScoresContract, {
   async *run({ db, project, rows }, { run }) {
     const key = { projectId: project.id, runId: run }
     await getScoreRunRow(db, key)
-    yield* readScoredSamples(rows, key)
+    yield* readScoreExportLines(rows, key)
   },
 })

@@ -1,4 +1,7 @@
-import { isFinishedSql, countsAsWorkSql } from '@/lib/annotations/server/annotation-rules.sql'
+import {
+  hasConclusiveFinishReasonSql,
+  countsAsWorkSql,
+} from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { type Transaction, getTransferDatabase } from '@/lib/platform/server/database'
 import { type TransactionContext, runTransaction } from '@/lib/platform/server/run-transaction'
@@ -18,7 +21,7 @@ export const isTrainableSql = (projectId: string, heldOutProblems: readonly stri
   Prisma.sql`${isTrainableAnnotationSql(projectId)} and s.problem_id <> all(${heldOutProblems}::uuid[])`
 
 const isTrainableAnnotationSql = (projectId: string) => Prisma.sql`l.project_id = ${projectId}::uuid
-  and l.state = 'submitted' and ${isFinishedSql()} and l.irregular is null and cardinality(l.ratings) > 0
+  and l.state = 'submitted' and ${hasConclusiveFinishReasonSql()} and l.irregular is null and cardinality(l.ratings) > 0
   and ${countsAsWorkSql()}`
 
 /** Held-out problems of the project. Looks up each hash in the index once. */

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 
 /** The score in a run's row `c`, by `neutral` and `aggregation`. */
-export const runScoreColumnsSql = {
+export const scoreColumnSqlByAggregation = {
   positive: {
     product: Prisma.sql`c.product`,
     minimum: Prisma.sql`c.minimum`,

@@ -57,19 +57,19 @@ export async function findReusableScores(
   return new Map(rows.map(({ key, ...values }) => [key, values]))
 }
 
-export interface ScoreFailureRow {
+export interface ScoreFailureCount {
   message: string
   solutions: number
   example: string
 }
 
 /** By reason, most frequent first. */
-export function listScoreFailures(
+export function countScoreFailuresByMessage(
   db: Transaction,
   { projectId, runId }: ScoreRunKey,
   count: number,
-): Promise<ScoreFailureRow[]> {
-  return db.$queryRaw<ScoreFailureRow[]>`
+): Promise<ScoreFailureCount[]> {
+  return db.$queryRaw<ScoreFailureCount[]>`
     select message, count(*)::int as solutions, (array_agg(solution_id order by solution_id))[1] as example
     from solution_score
     where project_id = ${projectId}::uuid and run_id = ${runId}::uuid and message is not null

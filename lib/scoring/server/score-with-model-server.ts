@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isConnectionUnavailableError } from '@/lib/jobs/server/connection-unavailable-error'
 import { getDatabase } from '@/lib/platform/server/database'
 import { getOutboundClient } from '@/lib/platform/server/outbound'
-import { makeScoreReuseKey } from '@/lib/scoring/connectors/request-by-connector'
+import { makeScoreSettingsKey } from '@/lib/scoring/connectors/request-by-connector'
 import type { ModelServerSettings } from '../model-server-settings'
 import { readUnscoredPage } from './read-unscored-page'
 import { requestScores } from './request-scores'
@@ -92,7 +92,7 @@ async function* readPendingSolutions({
   scope,
   settings,
 }: ModelServerRun): AsyncGenerator<PendingSolution> {
-  const reuseKey = makeScoreReuseKey(settings)
+  const reuseKey = makeScoreSettingsKey(settings)
   for (let after: string | null = null; ;) {
     const page: UnscoredSolution[] = await readUnscoredPage(run, { scope, after, count: pageRows })
     const last = page.at(-1)

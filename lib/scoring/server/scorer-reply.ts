@@ -10,7 +10,7 @@ import {
 } from '../contract'
 import { scorerMetricsField } from '../held-out-metrics'
 import { type ModelServerSettings, modelServerSettingsField } from '../model-server-settings'
-import { listScoreFailures } from './score-rows.sql'
+import { countScoreFailuresByMessage } from './score-rows.sql'
 import { getScoreRunRow, type ScoreRunKey, type ScoreRunRow } from './score-run-rows.sql'
 import { findScorerApiKey } from './scorer-api-keys'
 import {
@@ -106,6 +106,7 @@ export async function getScoreRunReply(
   key: ScoreRunKey,
 ): Promise<ReplyOf<typeof getScoreRunContract>> {
   const row = await getScoreRunRow(db, key)
-  const failures = row.failedRows === 0 ? [] : await listScoreFailures(db, key, listedFailures)
+  const failures =
+    row.failedRows === 0 ? [] : await countScoreFailuresByMessage(db, key, listedFailures)
   return { ...toScoreRunReply(row), failures }
 }

@@ -129,7 +129,7 @@ export async function retireScorerRow(
 }
 
 /** Counts of the project, each up to a limit. */
-export async function countScorableSolutions(
+export async function countSolutionsAndImportedScores(
   db: Transaction,
   projectId: string,
 ): Promise<{ solutions: number; withImportedScores: number }> {

@@ -74,7 +74,7 @@ export function computeImportedSolutionScoreColumns(
 }
 
 /** The columns in the order of `appendScoreCopyRow`. */
-export const copyScoresSql = `copy solution_score (project_id, run_id, solution_id, revision, step_scores, product, minimum,
+export const scoreCopyFromStdinSql = `copy solution_score (project_id, run_id, solution_id, revision, step_scores, product, minimum,
   geometric_mean, last, strict_product, strict_minimum, strict_geometric_mean, strict_last, lowest_step, disagreement,
   content_key) from stdin (format binary)`
 

@@ -4,7 +4,11 @@ import { type Transaction, getTransferDatabase } from '@/lib/platform/server/dat
 import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { addScoreRunCounts, type ScoreRunAttempt, type ScoreRunKey } from './score-run-rows.sql'
-import { copyScoresSql, type SolutionScoreRow, appendScoreCopyRow } from './solution-score-columns'
+import {
+  scoreCopyFromStdinSql,
+  type SolutionScoreRow,
+  appendScoreCopyRow,
+} from './solution-score-columns'
 
 /** Results since the last batch. */
 export interface ScoreBatch {
@@ -34,7 +38,7 @@ export async function storeScores(
       const counts = { done: scored.length, reused, failed: failed.length }
       await setTransactionLimits(db, { statementMs: storeTimeoutMs })
       if (!(await addScoreRunCounts(db, run, counts))) throw new JobEndedError()
-      await copier.copy(copyScoresSql, (rows) => {
+      await copier.copy(scoreCopyFromStdinSql, (rows) => {
         for (const row of scored) appendScoreCopyRow(rows, keys, row)
       })
       if (failed.length > 0) await insertFailures(db, run, failed)

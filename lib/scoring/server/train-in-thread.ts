@@ -5,7 +5,7 @@ import type { TrainingExample } from '@/lib/scoring/embedded/scorer-model'
 // Next's bundler would resolve the import and look for the thread's file in its bundle.
 const { Worker } = process.getBuiltinModule('node:worker_threads')
 
-export interface TrainingInput {
+export interface TrainingThreadSettings {
   seed: number
   /** Shared with the thread: 1 tells it to stop. */
   stopFlag: Int32Array
@@ -38,7 +38,7 @@ export class TrainingThread {
   constructor(seed: number) {
     const { file, execArgv } = findThreadProgram('lib/scoring/server/training-thread.ts')
     this.thread = new Worker(file, {
-      workerData: { seed, stopFlag: this.stopFlag } satisfies TrainingInput,
+      workerData: { seed, stopFlag: this.stopFlag } satisfies TrainingThreadSettings,
       execArgv,
       resourceLimits,
     })

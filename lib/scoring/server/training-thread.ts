@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { encodeModel } from '@/lib/scoring/embedded/encode-model'
 import type { TrainingExample } from '@/lib/scoring/embedded/scorer-model'
 import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
-import type { TrainingThreadReply, TrainingInput } from './train-in-thread'
+import type { TrainingThreadReply, TrainingThreadSettings } from './train-in-thread'
 
 // The thread of train-in-thread.ts. Receives labelled solutions, then `train`. Reports progress and the result, then exits.
-const { seed, stopFlag } = workerData as TrainingInput
+const { seed, stopFlag } = workerData as TrainingThreadSettings
 const examples: TrainingExample[] = []
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin and no other listeners

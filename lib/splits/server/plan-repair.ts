@@ -9,7 +9,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
 import { mapAnnotationToRepairedSteps, type MappedAnnotation } from '../map-annotation'
-import { type MergedStepOption, mapOptionsToRepairedSteps } from '../map-step-data'
+import { type MovedStepOption, mapOptionsToRepairedSteps } from '../map-step-data'
 import {
   applyStepChange,
   findStepChangeError,
@@ -31,7 +31,7 @@ export interface RepairPlan {
   solution: Solution
   repair: StepRepair
   annotations: (RepairableAnnotationRow & { mapped: MappedAnnotation; isReturned: boolean })[]
-  movedOptions: MergedStepOption[]
+  movedOptions: MovedStepOption[]
 }
 
 /** Throws `not_found`, `conflict` for an outdated revision, and `invalid_input` for an impossible change. */
@@ -79,7 +79,7 @@ async function planOptions(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
   repair: StepRepair,
-): Promise<MergedStepOption[]> {
+): Promise<MovedStepOption[]> {
   const { first, removed } = repair.replacement
   const options = await db.stepOption.findMany({
     where: { projectId, solutionId, option: { gt: 0 }, step: { gte: first, lt: first + removed } },

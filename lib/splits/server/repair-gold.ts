@@ -5,7 +5,7 @@ import { removeGoldAndReopenSlots } from '@/lib/gold/server/convert-to-gold'
 import { findKnownAnswers, renumberGoldErrors } from '@/lib/gold/server/gold.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import { mapFirstErrorsToRepairedSteps } from '../map-first-errors'
-import type { StepReplacement } from '../repair-steps'
+import type { StepRangeReplacement } from '../repair-steps'
 
 /** What a repair does to gold. */
 export type RepairEffectOnGold = 'none' | 'kept' | 'ended'
@@ -20,7 +20,7 @@ interface GoldPlan {
 export async function planGoldRepair(
   db: Transaction,
   solutionKey: SolutionKey,
-  replacement: StepReplacement,
+  replacement: StepRangeReplacement,
 ): Promise<GoldPlan> {
   const gold = (await findKnownAnswers(db, solutionKey.projectId, [solutionKey.solutionId])).get(
     solutionKey.solutionId,
@@ -36,7 +36,7 @@ export async function planGoldRepair(
 export async function moveGoldToRepairedSteps(
   db: Transaction,
   solutionKey: SolutionKey,
-  replacement: StepReplacement,
+  replacement: StepRangeReplacement,
 ): Promise<RepairEffectOnGold> {
   const { effect, firstErrors } = await planGoldRepair(db, solutionKey, replacement)
   await withdrawAdjudicationAndGold(db, solutionKey)

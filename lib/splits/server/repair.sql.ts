@@ -7,9 +7,9 @@ import type { MappedAnnotation } from '../map-annotation'
 import {
   mapExplanationsToRepairedSteps,
   mapNotesToRepairedSteps,
-  type MergedStepOption,
+  type MovedStepOption,
 } from '../map-step-data'
-import type { StepRepair, StepReplacement } from '../repair-steps'
+import type { StepRepair, StepRangeReplacement } from '../repair-steps'
 
 /** Rows are moved to numbers from here on first, so that no two rows have the same number during the update. */
 const temporaryOffset = 2 * importLineLimits.steps
@@ -43,8 +43,8 @@ export async function storeRepairedSteps(
 export async function storeMovedOptions(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
-  replacement: StepReplacement,
-  movedOptions: readonly MergedStepOption[],
+  replacement: StepRangeReplacement,
+  movedOptions: readonly MovedStepOption[],
 ): Promise<void> {
   const last = replacement.first + replacement.removed - 1
   const solutionFilterSql = Prisma.sql`project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
@@ -67,7 +67,7 @@ export async function storeMovedOptions(
 export async function copyOptionReveals(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
-  replacement: StepReplacement,
+  replacement: StepRangeReplacement,
   revision: number,
 ): Promise<void> {
   const last = replacement.first + replacement.removed - 1
@@ -83,7 +83,7 @@ export async function copyOptionReveals(
 export async function storeMovedExplanations(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
-  replacement: StepReplacement,
+  replacement: StepRangeReplacement,
 ): Promise<void> {
   const last = replacement.first + replacement.removed - 1
   const replacedSteps = { projectId, solutionId, step: { gte: replacement.first, lte: last } }
@@ -117,7 +117,7 @@ export async function storeRepairedAnnotation(
     revision,
     stepCount,
     replacement,
-  }: { revision: number; stepCount: number; replacement: StepReplacement },
+  }: { revision: number; stepCount: number; replacement: StepRangeReplacement },
 ): Promise<void> {
   const countedLength = ratings.length
   // If the error's step still exists, keeps the details of the error for it.
@@ -168,8 +168,8 @@ export async function createDraftsForLeases(
 export async function storeMovedNotes(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
-  replacement: StepReplacement,
-  movedOptions: readonly MergedStepOption[],
+  replacement: StepRangeReplacement,
+  movedOptions: readonly MovedStepOption[],
 ): Promise<void> {
   const affectedNotes = { projectId, step: { gte: replacement.first }, annotation: { solutionId } }
   const notes = await db.stepNote.findMany({

@@ -109,7 +109,7 @@ export const brokenFormulas: readonly string[] = [
 ]
 
 /** Sizes beyond the formula's place, and those that KaTeX limits. */
-export const oversizedFormulas: readonly string[] = [
+export const formulasWithHugeDimensions: readonly string[] = [
   '99999em',
   '-99999em',
   '1e9pt',

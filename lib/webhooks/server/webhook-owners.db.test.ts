@@ -4,7 +4,7 @@ import { changeInstanceAdmin, disableAccount } from '@/lib/auth/server/accounts-
 import type { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
-import { runBeforeStatement } from '@/lib/platform/testing/statement-faults'
+import { runCallbackBeforeNthStatement } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { changeRole, removeMember } from '@/lib/projects/server/member-commands'
 import { makeMember, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
@@ -93,7 +93,7 @@ test('a webhook that is created while its creator is being removed is turned off
   for (let n = 1; ; n++) {
     const creator = await joinAdmin()
     let removalResult: Promise<unknown> = Promise.resolve()
-    const statements = await runBeforeStatement(
+    const statements = await runCallbackBeforeNthStatement(
       n,
       () =>
         createWebhook

@@ -10,7 +10,7 @@ import {
 import { insertPause } from '@/lib/people/server/pause-rule.sql'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { startRoundAndWait } from '@/lib/rounds/testing/run-round'
+import { planAndStartRound } from '@/lib/rounds/testing/run-round'
 import { importLines, makeMember, makeProblemLine, type TestProject } from '@/prisma/seed/factories'
 import { webhookEventNames } from '../events'
 import {
@@ -149,7 +149,7 @@ describe('webhook events', () => {
   test('are sent for imports, releases, rounds, adjudications and pauses', async () => {
     await importLines(project, [makeProblemLine('imported', [0.4])])
     await labelSolution(project, solutions[3]!)
-    await startRoundAndWait(project, { exploration: 1 })
+    await planAndStartRound(project, { exploration: 1 })
     await adjudicateSolution.execute(
       project.admin,
       adjudicateSolution.contract.input.parse({

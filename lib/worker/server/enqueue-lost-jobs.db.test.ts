@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { startAgreement } from '@/lib/agreement/server/commands'
-import { startRegrade } from '@/lib/answers/server/regrade-commands'
+import { startRegradePreview } from '@/lib/answers/server/regrade-commands'
 import { startEvaluation } from '@/lib/evaluation/server/commands'
 import { makeLabelledProject } from '@/lib/exports/server/testing/labelled-project'
 import { makeTestRelease, requestRelease } from '@/lib/exports/server/testing/test-releases'
@@ -73,7 +73,7 @@ async function beginScoring(): Promise<void> {
 test('a lost job is enqueued again once, with the same payload', async () => {
   await startImportOfLines(project, lines)
   await requestRelease(project)
-  await startRegrade.execute(project.admin, { project: project.slug })
+  await startRegradePreview.execute(project.admin, { project: project.slug })
   await requestRoundPlan(project)
   await beginScoring()
   const before = await listJobs()

@@ -1,5 +1,5 @@
 import { recordAgreementFailure, runAgreementJob } from '@/lib/agreement/server/jobs'
-import { foldAnnotationCounts } from '@/lib/annotations/server/annotation-counts.sql'
+import { applyAnnotationCountChanges } from '@/lib/annotations/server/annotation-counts.sql'
 import { recordRegradeFailure, runRegradeJob } from '@/lib/answers/server/regrade-jobs'
 import { recordEvaluationFailure, runEvaluationJob } from '@/lib/evaluation/server/jobs'
 import { failReleaseAfterRetries, runReleaseJob } from '@/lib/exports/server/jobs'
@@ -64,5 +64,5 @@ export const periodicTasks: PeriodicTasks = {
   'draw-samples': sampleAnnotationsForReview,
   'collect-annotations': insertAnnotationDeliveries,
   'find-due-webhooks': enqueueDueDeliveries,
-  'fold-annotation-counts': foldAnnotationCounts,
+  'fold-annotation-counts': applyAnnotationCountChanges,
 }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startRegrade } from '@/lib/answers/server/regrade-commands'
+import { startRegradePreview } from '@/lib/answers/server/regrade-commands'
 import { getRegrade } from '@/lib/answers/server/regrade-queries'
 import { startImport } from '@/lib/imports/server/commands'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
@@ -86,7 +86,7 @@ test('a regrade in the worker thread can start the algebra system, and grades an
   const line = { id: 'p', problem: 'What is it?', answer: '\\frac{8}{3}' }
   const sample = { steps: ['It is.'], answer: '\\int_0^2 x^2\\,dx' }
   await importLines(project, [{ ...line, samples: [sample] }])
-  const { regrade } = await startRegrade.execute(project.admin, { project: project.slug })
+  const { regrade } = await startRegradePreview.execute(project.admin, { project: project.slug })
   await waitFor(async () => {
     const params = { project: project.slug, regrade }
     expect(await getRegrade.execute(project.admin, params)).toMatchObject({

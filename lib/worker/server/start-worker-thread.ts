@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listenToQueuedJobs } from '@/lib/jobs/server/queued-job-channel'
+import { listenToQueuedJobsInThread } from '@/lib/jobs/server/queued-job-channel'
 import { isBuiltInWorkerOn } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
 import { findThreadProgram } from '@/lib/platform/server/programs'
@@ -35,7 +35,7 @@ export function startWorkerThread(): void {
   const state: WorkerThreadState = { thread: null, isStopping: false }
   processGlobals.stepmarkWorkerThread = state
   startThread(state)
-  listenToQueuedJobs((queued) => state.thread && postMessage(state.thread, { queued }))
+  listenToQueuedJobsInThread((queued) => state.thread && postMessage(state.thread, { queued }))
 }
 
 function postMessage(thread: InstanceType<typeof Worker>, message: WorkerThreadMessage): void {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { startAgreement } from '@/lib/agreement/server/commands'
-import { startRegrade } from '@/lib/answers/server/regrade-commands'
+import { startRegradePreview } from '@/lib/answers/server/regrade-commands'
 import { startEvaluation } from '@/lib/evaluation/server/commands'
 import { createRelease } from '@/lib/exports/server/commands'
 import { operations } from '@/lib/http/server/operations'
@@ -55,7 +55,7 @@ beforeAll(async () => {
     parse(createRelease, { name: 'A release', formats: ['stepmark'] }),
   )
   reads.getRelease = { release: number }
-  const { regrade } = await startRegrade.execute(admin, { project: project.slug })
+  const { regrade } = await startRegradePreview.execute(admin, { project: project.slug })
   reads.getRegrade = { regrade }
   const { round } = await requestRoundPlan(project)
   reads.getRound = { round }

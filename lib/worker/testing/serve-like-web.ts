@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { announceQueuedJob } from '@/lib/jobs/server/queued-job-channel'
+import { announceQueuedJobInThread } from '@/lib/jobs/server/queued-job-channel'
 import { startWorkerThread } from '@/lib/worker/server/start-worker-thread'
 
 // A process of start-worker-thread.db.test.ts: what the web server does with the thread, and no more.
@@ -13,7 +13,7 @@ process.on('SIGUSR2', () => void thread?.terminate())
 startWorkerThread()
 startWorkerThread()
 // As when a command has queued a job.
-process.on('SIGWINCH', () => announceQueuedJob('sweep-files'))
+process.on('SIGWINCH', () => announceQueuedJobInThread('sweep-files'))
 process.on('SIGTERM', () => process.exit(143))
 setTimeout(() => process.stdout.write('[serving]'), 100)
 setInterval(() => undefined, 60_000)

@@ -26,7 +26,7 @@ import {
 } from '@/prisma/seed/factories'
 
 /** A call to send: the person and the input. */
-export interface PreparedCall {
+export interface CallerAndInput {
   by: Person | typeof anonymousActor
   /** By session, for calls that reject tokens. */
   usesSession?: true
@@ -41,7 +41,7 @@ export interface StatementFaultCall {
   /** Also tested by `npm test`: calls of annotators, and one of each other kind. */
   isInEveryRun?: true
   /** Creates data with which the call succeeds once. */
-  make(): Promise<PreparedCall>
+  make(): Promise<CallerAndInput>
 }
 
 const lines = [makeProblemLine('a', [0.9]), makeProblemLine('b', [0.8])]
@@ -73,7 +73,7 @@ async function makeDisagreement() {
   return { by: reviewer, call, versions }
 }
 
-async function makeReviewInput(fields: Readonly<Record<string, unknown>>): Promise<PreparedCall> {
+async function makeReviewInput(fields: Readonly<Record<string, unknown>>): Promise<CallerAndInput> {
   const { by, call, versions } = await makeDisagreement()
   return { by, input: { project: call.project, ...versions[0]!, ...fields } }
 }
@@ -84,12 +84,12 @@ async function makeImport() {
   return { by: project.admin, input: { project: project.slug, import: id } }
 }
 
-async function makeAdminCall(input: Readonly<Record<string, unknown>>): Promise<PreparedCall> {
+async function makeAdminCall(input: Readonly<Record<string, unknown>>): Promise<CallerAndInput> {
   const { slug, admin } = await makeProject()
   return { by: admin, input: { project: slug, ...input } }
 }
 
-async function makeInvite(): Promise<PreparedCall> {
+async function makeInvite(): Promise<CallerAndInput> {
   const { slug, admin } = await makeProject()
   const input = createInvite.contract.input.parse({ project: slug, role: 'annotator' })
   const { link } = await createInvite.execute(admin, input)
@@ -101,14 +101,14 @@ async function makeInvite(): Promise<PreparedCall> {
   return { by: anonymousActor, input: { secret: link.split('#')[1], account } }
 }
 
-async function makeReset(): Promise<PreparedCall> {
+async function makeReset(): Promise<CallerAndInput> {
   const [admin, person] = [await makePerson({ isInstanceAdmin: true }), await makePerson()]
   const { link } = await createResetLink.execute(admin, { account: person.userId })
   const password = 'another password of mine'
   return { by: anonymousActor, input: { secret: link.split('#')[1], password } }
 }
 
-async function makeTotp(): Promise<PreparedCall> {
+async function makeTotp(): Promise<CallerAndInput> {
   const by = await makePerson()
   const { secret } = await startTotp.execute(by, { password: testPassword })
   const [row] = await getDatabase().$queryRaw<{ now: number }[]>`
@@ -164,7 +164,7 @@ export const statementFaultCalls: readonly StatementFaultCall[] = [
   { call: 'confirmTotp', again: 'invalid_input', make: makeTotp },
 ]
 
-async function makeSkipCall(): Promise<PreparedCall> {
+async function makeSkipCall(): Promise<CallerAndInput> {
   const { by, input } = await makeWork()
   return { by, input: { ...input, reason: 'A reason' } }
 }
@@ -190,42 +190,42 @@ async function makeStoredAdjudication() {
   return { by, input, adjudication: adjudication!.adjudication }
 }
 
-async function makeReadjudication(): Promise<PreparedCall> {
+async function makeReadjudication(): Promise<CallerAndInput> {
   const { by, input, adjudication } = await makeStoredAdjudication()
   const { annotations } = input.expected
   return { by, input: { ...input, ratings: [1, 1], expected: { annotations, adjudication } } }
 }
 
-async function makeWithdrawn(): Promise<PreparedCall> {
+async function makeWithdrawn(): Promise<CallerAndInput> {
   const { by, input, adjudication } = await makeStoredAdjudication()
   return { by, input: { project: input.project, adjudication } }
 }
 
-async function makeChunk(): Promise<PreparedCall> {
+async function makeChunk(): Promise<CallerAndInput> {
   const project = await makeProject()
   const { id } = await uploadImportLines(project, '')
   const input = { project: project.slug, import: id, part: 'data', offset: 0 }
   return { by: project.admin, input, file: '{"problem": "p", "samples": []}\n' }
 }
 
-async function makeReleaseCall(): Promise<PreparedCall> {
+async function makeReleaseCall(): Promise<CallerAndInput> {
   const { project } = await makeLabelledProject(1)
   const input = { project: project.slug, name: 'A release', formats: ['stepmark'] }
   return { by: project.admin, input }
 }
 
-async function makeGuideline(): Promise<PreparedCall> {
+async function makeGuideline(): Promise<CallerAndInput> {
   const { slug, admin } = await makeProject({ guideline: 'Read first.' })
   const guideline = { text: 'Read anew.', summary: 'New', basedOn: 1 }
   return { by: admin, input: { project: slug, ...guideline } }
 }
 
-async function makeNewMember(): Promise<PreparedCall> {
+async function makeNewMember(): Promise<CallerAndInput> {
   const { email, name } = await makePerson()
   return makeAdminCall({ email, name, role: 'annotator' })
 }
 
-async function makeProjectCall(): Promise<PreparedCall> {
+async function makeProjectCall(): Promise<CallerAndInput> {
   const by = await makePerson({ isInstanceAdmin: true })
   return { by, input: { name: `For ${by.userId}` } }
 }

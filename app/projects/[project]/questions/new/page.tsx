@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { ProjectShell } from '@/components/projects/project-shell'
-import { DecisionOrQuestionForms } from '@/components/questions/decision-or-question-forms'
+import { NewDecisionOrQuestionForms } from '@/components/questions/new-decision-or-question-forms'
 import { questionsHref } from '@/components/questions/question'
 import { typesetStepDetails } from '@/components/questions/typeset-question'
 import { Link } from '@/components/ui/link'
@@ -43,7 +43,7 @@ export default async function NewQuestionPage({
           title="Add question or decision"
           abstract="Decisions are published with the next version of the guideline."
         />
-        <DecisionOrQuestionForms slug={slug} step={await typesetStepDetails(stepDetails)} />
+        <NewDecisionOrQuestionForms slug={slug} step={await typesetStepDetails(stepDetails)} />
       </PageLayout>
     </ProjectShell>
   )

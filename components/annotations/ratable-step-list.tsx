@@ -1,0 +1,133 @@
+import { memo, useCallback, useRef, type ReactNode } from 'react'
+import {
+  findFirstErrorStep,
+  listRatingsThatCount,
+  type AnnotationContent,
+  type AnnotationNote,
+} from '@/lib/annotations/content'
+import type { WorkState } from '@/lib/annotations/work-state'
+import type { WorkTarget } from '@/lib/annotations/work-targets'
+import type { StepText, LeasedWork } from '@/lib/client/labelling-screen-calls'
+import { MarginNotes } from './margin-notes'
+import { RatableRow } from './ratable-row'
+import { readStepState } from './read-step-state'
+import { UnloadedStep } from './unloaded-step'
+import type { AnnotationActions } from './use-annotation-actions'
+import { maxRowsWithoutWindow, useRowWindow } from './use-row-window'
+import { WindowedRows } from './windowed-rows'
+
+/** With more steps, rows are laid out lazily. */
+const minStepsForLazyLayout = 40
+
+interface StepListProps {
+  work: LeasedWork
+  shape: WorkState['shape']
+  content: AnnotationContent
+  currentTarget: WorkTarget
+  /** Target of the next undo. */
+  lastChanged: WorkTarget | null
+  isRaw: boolean
+  /** Whether steps after the error are shown. */
+  showsLaterSteps: boolean
+  isOffline: boolean
+  /** Shown below the current step. */
+  noteFormPanel: ReactNode
+  actions: AnnotationActions
+}
+
+/** Takes only the state that it renders, so that saving does not re-render it. */
+export const RatableStepList = memo(function StepList(props: StepListProps) {
+  const {
+    work,
+    shape,
+    content,
+    currentTarget,
+    lastChanged,
+    isRaw,
+    showsLaterSteps,
+    isOffline,
+    noteFormPanel,
+    actions,
+  } = props
+  const count = work.stepCount
+  const errorStep = findFirstErrorStep(content, shape)
+  const ratedCount = listRatingsThatCount(content, shape).length
+  const shownCount = errorStep === null || showsLaterSteps ? count : errorStep + 1
+  const notes = groupNotes(content.notes)
+  const hasNotedOptions = content.notes.some(
+    ({ step, option }) => step === errorStep && option !== null,
+  )
+  const { steps } = work
+  const findSource = useCallback((row: number) => steps[row]?.source ?? null, [steps])
+  const currentStep = currentTarget.kind === 'step' ? currentTarget.step : -1
+  const listRef = useRef<HTMLOListElement>(null)
+  const rowWindow = useRowWindow(listRef, shownCount, currentStep, findSource)
+  const isWindowed = shownCount > maxRowsWithoutWindow
+  return (
+    <ol
+      ref={listRef}
+      aria-label={`Solution, ${count} ${count === 1 ? 'step' : 'steps'}`}
+      className="pt-3 pb-1"
+    >
+      <WindowedRows rowWindow={rowWindow}>
+        {(index) => {
+          const step = steps[index] ?? null
+          const rowState = readStepState(currentTarget, index, ratedCount, errorStep)
+          return (
+            <>
+              <RatableRow
+                kind="step"
+                step={index}
+                name={String(index + 1)}
+                label={`step ${index + 1} of ${count}`}
+                text={step?.text ?? noText}
+                source={step?.source ?? ''}
+                substitute={
+                  step === null && (
+                    <UnloadedStep
+                      isOffline={isOffline}
+                      step={index}
+                      onVisible={actions.preferStep}
+                    />
+                  )
+                }
+                state={rowState}
+                rating={rowState === 'later' ? null : (content.steps[index] ?? null)}
+                isRaw={isRaw}
+                isLaidOutLazily={!isWindowed && count > minStepsForLazyLayout}
+                rowCount={isWindowed ? count : undefined}
+                note={
+                  (notes.has(index) || index === errorStep) && (
+                    <MarginNotes
+                      notes={notes.get(index) ?? []}
+                      isFirstError={index === errorStep}
+                      isUndoNext={lastChanged?.kind === 'step' && lastChanged.step === errorStep}
+                      isFolded={
+                        [index + 1, index + 2].some(
+                          (nextStep) => notes.has(nextStep) || errorStep === nextStep,
+                        ) ||
+                        (index === errorStep && hasNotedOptions)
+                      }
+                    />
+                  )
+                }
+                onRate={actions.rate}
+                onSelect={actions.select}
+              />
+              {rowState === 'current' && noteFormPanel && <li>{noteFormPanel}</li>}
+            </>
+          )
+        }}
+      </WindowedRows>
+    </ol>
+  )
+})
+
+const noText: StepText['text'] = []
+
+function groupNotes(
+  notes: readonly AnnotationNote[],
+): ReadonlyMap<number, readonly AnnotationNote[]> {
+  const stepNotes = notes.filter(({ option }) => option === null)
+  return Map.groupBy(stepNotes, ({ step }) => step)
+}

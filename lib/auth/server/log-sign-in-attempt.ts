@@ -1,0 +1,33 @@
+import { getDatabase } from '@/lib/platform/server/database'
+import { logger } from '@/lib/platform/server/logger'
+
+/** Factors that were correct, in order. `provider_mfa`: the provider reports a second factor. */
+export type AuthenticationFactor =
+  | 'password'
+  | 'code'
+  | 'recovery_code'
+  | 'provider'
+  | 'provider_mfa'
+
+export interface SignInRecord {
+  method: 'password' | 'provider'
+  /** `signed_in`, `code_required` (pending session), or the reason for the rejection. */
+  outcome: string
+  /** Null if the account is unknown. Never an email address, because people type passwords there. */
+  userId: string | null
+  factors: readonly AuthenticationFactor[]
+}
+
+/** Logs every sign-in attempt, whatever the outcome. */
+export function logSignInAttempt({ method, outcome, userId, factors }: SignInRecord): void {
+  logger.info({ method, outcome, factors, ...(userId !== null && { userId }) }, 'sign-in')
+}
+
+/** The account of the given address, for a rejected attempt. */
+export async function findAccountIdByEmail(email: string): Promise<string | null> {
+  const user = await getDatabase().user.findUnique({
+    where: { email: email.trim().toLowerCase() },
+    select: { id: true },
+  })
+  return user?.id ?? null
+}

@@ -1,2 +1,0 @@
-/** Held-out lists of a release. All are in memory while it is written. */
-export const maxHeldOutLists = 20
