@@ -24,7 +24,7 @@ import {
 } from '../release-manifest'
 import { countConsensusRelease, prepareConsensusRule } from './count-consensus'
 import { countRelease, makeSplitSideChooser, sumReleaseRowCounts } from './count-release'
-import { preferPrimaryKeyOrder } from './prefer-primary-key-order.sql'
+import { disableParallelWorkers, preferPrimaryKeyOrder } from './page-plan-settings.sql'
 import {
   type ReleaseLineFileWriter,
   openReleaseLineFile,
@@ -100,6 +100,7 @@ export async function writeRelease(
   const { all: allRows, written: writtenRows } = sumReleaseRowCounts(counts, consensus)
   if (writtenRows === 0) throw new AppError('conflict', explainEmptyRelease(counts))
 
+  await disableParallelWorkers(reader)
   if (consensus !== 'each') await preferPrimaryKeyOrder(reader)
 
   const context = { writer, projectId }
