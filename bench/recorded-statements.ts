@@ -37,8 +37,9 @@ export async function recordStatements(
 }
 
 /**
- * Sends recorded statements on one connection, prepared, with some values replaced: a value that is
- * a key of `replacements` is replaced by its value there.
+ * Sends recorded statements on one connection, with some values replaced: a value that is a key of `replacements` is
+ * replaced by its value there. Statements with values are prepared. Others can be several in one text, such as `begin`
+ * with limits of the transaction, and PostgreSQL can't prepare these.
  */
 export async function replayStatements(
   client: pg.Client,
@@ -48,11 +49,15 @@ export async function replayStatements(
   const results: pg.QueryResult[] = []
   for (const { text, values } of statements)
     results.push(
-      await client.query({
-        name: createHash('sha256').update(text).digest('base64url').slice(0, 40),
-        text,
-        values: values.map((value) => (replacements.has(value) ? replacements.get(value) : value)),
-      }),
+      values.length === 0
+        ? await client.query(text)
+        : await client.query({
+            name: createHash('sha256').update(text).digest('base64url').slice(0, 40),
+            text,
+            values: values.map((value) =>
+              replacements.has(value) ? replacements.get(value) : value,
+            ),
+          }),
     )
   return results
 }
