@@ -11,7 +11,7 @@ import { excludedHeaderName, formatExcludedHeader } from '../excluded-header'
 import { generateRecordLines } from '../generate-record-lines'
 import { prepareConsensusRule } from './count-consensus'
 import { countExclusions } from './count-exclusions.sql'
-import { disableParallelWorkers, preferPrimaryKeyOrder } from './page-plan-settings.sql'
+import { preferPrimaryKeyOrder } from './prefer-primary-key-order.sql'
 import { readReleaseRecords } from './release-records'
 import { rejectStepmarkConsensus, resolveConsensusFallback } from './resolve-options'
 import { makeExportSelection } from './select-annotations'
@@ -53,7 +53,6 @@ export const exportAnnotations = streamQuery(exportAnnotationsContract, {
       consensus,
       fallback: resolveConsensusFallback({ consensus, fallback }) ?? null,
     }
-    await disableParallelWorkers(db)
     if (consensus !== 'each') await preferPrimaryKeyOrder(db)
     const options = { neutral, promptSeparator: input.promptSeparator }
     if (format === 'stepmark') {

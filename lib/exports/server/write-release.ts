@@ -5,6 +5,7 @@ import { writeStepmarkLine } from '@/lib/formats/stepmark'
 import { AppError } from '@/lib/platform/errors'
 import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
 import type { Transaction } from '@/lib/platform/server/database'
+import { disableParallelWorkers } from '@/lib/platform/server/disable-parallel-workers.sql'
 import type { WriteTransaction } from '@/lib/platform/server/run-transaction'
 import { listPossibleSplits, type Split } from '../choose-split-side'
 import { consensusFileName, isCombiningConsensus } from '../consensus-names'
@@ -24,7 +25,7 @@ import {
 } from '../release-manifest'
 import { countConsensusRelease, prepareConsensusRule } from './count-consensus'
 import { countRelease, makeSplitSideChooser, sumReleaseRowCounts } from './count-release'
-import { disableParallelWorkers, preferPrimaryKeyOrder } from './page-plan-settings.sql'
+import { preferPrimaryKeyOrder } from './prefer-primary-key-order.sql'
 import {
   type ReleaseLineFileWriter,
   openReleaseLineFile,

@@ -1,5 +1,6 @@
 import type { BulkRowReader } from './bulk-row-reader'
 import type { Transaction } from './database'
+import { disableParallelWorkers } from './disable-parallel-workers.sql'
 import { readOnReplica } from './replica'
 import { readInSnapshot } from './run-transaction'
 
@@ -41,6 +42,7 @@ export async function* streamFromTransaction(
     async (source) => {
       if (hasStarted) throw new Error('The replica failed after the first lines were sent')
       await readInSnapshot(source, limits, async ({ db, rows }) => {
+        await disableParallelWorkers(db)
         for await (const block of cutLineBlocks(read(db, rows))) await writeBlock(block)
       })
     },
