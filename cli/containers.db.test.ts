@@ -26,16 +26,16 @@ interface Service {
 }
 
 /** The variables in .env next to compose.yaml. */
-const file: Readonly<Record<string, string>> = {
+const envFile: Readonly<Record<string, string>> = {
   POSTGRES_PASSWORD: randomBytes(24).toString('hex'),
   STEPMARK_ROLE_PASSWORD: randomBytes(24).toString('hex'),
   NEXTAUTH_SECRET: randomBytes(48).toString('base64'),
   NEXTAUTH_URL: 'https://stepmark.example.org',
 }
-const text = readFileSync(join(repositoryRoot, 'compose.yaml'), 'utf8')
+const composeText = readFileSync(join(repositoryRoot, 'compose.yaml'), 'utf8')
 /** Roles belong to the whole server, so this role must not clash with those of other test files. */
 const role = 'stepmark_container'
-const { services } = parse(text.replaceAll('stepmark_app', role), { merge: true }) as {
+const { services } = parse(composeText.replaceAll('stepmark_app', role), { merge: true }) as {
   services: Record<string, Service>
 }
 
@@ -43,11 +43,14 @@ const folder = useTemporaryFolder()
 let database: TestDatabase
 let superuser: URL
 
-/** The environment of a container. Only the PostgreSQL address and the owner's name differ here. */
+/** The environment of a container. Only the PostgreSQL address and the owner's name and password differ. */
 function readEnvironment(name: string): Record<string, string> {
-  const variables = { ...file, ...services[name]!.environment }
+  const variables = { ...envFile, ...services[name]!.environment }
   const filled = Object.entries(variables).map(([key, value]) => {
-    const text = value.replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_, variable: string) => file[variable]!)
+    const text = value.replaceAll(
+      /\$\{(\w+):\?[^}]*\}/g,
+      (_, variable: string) => envFile[variable]!,
+    )
     return [key, text] as const
   })
   const environment = Object.fromEntries(filled) as Record<string, string>
@@ -62,7 +65,7 @@ function readEnvironment(name: string): Record<string, string> {
 const runService = (name: string, argv = services[name]!.command!) =>
   runStepmarkProcess(argv, { env: readEnvironment(name) })
 
-/** The same in this process, for services that differ only in their settings. */
+/** The same in this process, which is faster. */
 const run = (name: string, argv = services[name]!.command!, env: Record<string, string> = {}) =>
   runCommandWithEnv({ ...readEnvironment(name), ...env }, argv)
 
@@ -96,7 +99,7 @@ describe('the services of compose.yaml', () => {
     expect(secondResult).toMatchObject({ status: 0 })
     expect(secondResult.stdout).not.toContain('password')
     for (const { stdout, stderr } of [first, secondResult])
-      expect(stdout + stderr).not.toContain(file.STEPMARK_ROLE_PASSWORD)
+      expect(stdout + stderr).not.toContain(envFile.STEPMARK_ROLE_PASSWORD)
     const { rows } = await withPgClient(readEnvironment('migrate').DATABASE_URL!, (client) =>
       client.query(
         `select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolpassword like 'SCRAM-SHA-256$%' as scram
@@ -163,7 +166,7 @@ describe('the services of compose.yaml', () => {
     expect(rows).toEqual([{ user: role, state: 'submitted' }])
   })
 
-  test('the worker exits with 0 on SIGTERM, and PostgreSQL logged no denied access', async () => {
+  test('the worker exits with 0 on SIGTERM, and logged no denied access', async () => {
     worker.kill('SIGTERM')
     expect(await once(worker, 'close')).toEqual([0, null])
     expect(log).toContain('Worker started.')
@@ -172,7 +175,9 @@ describe('the services of compose.yaml', () => {
 
   test('web and worker don’t get the password of the database owner in their environment', () => {
     for (const name of ['web', 'worker'])
-      expect(Object.values(readEnvironment(name)).join('\n')).not.toContain(file.POSTGRES_PASSWORD)
+      expect(Object.values(readEnvironment(name)).join('\n')).not.toContain(
+        envFile.POSTGRES_PASSWORD,
+      )
   })
 })
 
@@ -189,8 +194,8 @@ describe('the password of the servers’ database role', () => {
     const newPassword = randomBytes(24).toString('hex')
     expect(await grant(newPassword)).toMatchObject({ status: 0 })
     expect(await canSignIn(newPassword)).toBe(true)
-    expect(await canSignIn(file.STEPMARK_ROLE_PASSWORD!)).toBe(false)
-    expect(await grant(file.STEPMARK_ROLE_PASSWORD!)).toMatchObject({ status: 0 })
+    expect(await canSignIn(envFile.STEPMARK_ROLE_PASSWORD!)).toBe(false)
+    expect(await grant(envFile.STEPMARK_ROLE_PASSWORD!)).toMatchObject({ status: 0 })
   })
 
   test.each(['short', `with a space ${'x'.repeat(20)}`, `quote'${'x'.repeat(20)}`])(
@@ -200,7 +205,7 @@ describe('the password of the servers’ database role', () => {
       expect(status).toBe(1)
       expect(stderr).toContain('STEPMARK_ROLE_PASSWORD must have')
       expect(stderr).not.toContain(password)
-      expect(await canSignIn(file.STEPMARK_ROLE_PASSWORD!)).toBe(true)
+      expect(await canSignIn(envFile.STEPMARK_ROLE_PASSWORD!)).toBe(true)
     },
   )
 

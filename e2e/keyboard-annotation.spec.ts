@@ -78,7 +78,7 @@ testInFullRun('an annotator annotates ten solutions by keyboard', async ({ page,
   await expectCurrentRow(page, /^Option 2b/)
   await pressKeys(page, '1', 'Enter')
 
-  // After the error is rated positive, the remaining steps must be rated again.
+  // After the error is rated positive, the remaining steps must be rated too.
   await expectSolution(3)
   await pressKeys(page, '1', 'k', '3', '3', '3', 'Enter')
 
@@ -264,7 +264,7 @@ test('while the give-up form is open, keys do not rate, and the typed reason is 
   const panel = page.getByRole('region', { name: 'Give up: reason' })
   const field = panel.getByRole('textbox')
 
-  // The panel has the focus and not its field: letters and other digits do nothing.
+  // The panel has the focus and not its field: keys of the labelling screen, and digits without a reason, do nothing.
   await pressKeys(page, 'g', 'u', 's', 'c', 'b', '9')
   await expect(panel).toBeVisible()
   await expect(panel).toContainText('Choose a reason, or write one in Details.')

@@ -47,7 +47,7 @@ export function adjudicateSolution(
 const timeoutMs = 30_000
 
 /** Loads the options and candidate explanations to show if a step is the first error. */
-export const loadFirstErrorOptions = (
+export const loadOptionsAtFirstError = (
   slug: string,
   { solution, revision }: Pick<Comparison, 'solution' | 'revision'>,
   step: number,

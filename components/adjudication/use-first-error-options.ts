@@ -3,7 +3,7 @@ import type { Comparison } from '@/components/reviews/review'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import type { StepReveal } from '@/lib/client/labelling-screen-calls'
 import { Retrier } from '@/lib/client/retrier'
-import { loadFirstErrorOptions } from './adjudication-requests'
+import { loadOptionsAtFirstError } from './adjudication-requests'
 
 /**
  * Loads the options and candidate explanations of a step, and tries again while there is no connection. If `step` is null,
@@ -25,7 +25,7 @@ export function useFirstErrorOptions(
     const retrier = new Retrier((isReachable) => signal.aborted || setOffline(!isReachable))
     addEventListener('online', () => retrier.retryNow(), { signal })
     retrier
-      .retry(() => loadFirstErrorOptions(slug, { solution, revision }, step))
+      .retry(() => loadOptionsAtFirstError(slug, { solution, revision }, step))
       .then(
         (reveal) => reveal && !signal.aborted && handleReveal(reveal),
         (error: unknown) => signal.aborted || setRequestError(describeCallError(error)),

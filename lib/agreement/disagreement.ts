@@ -19,8 +19,9 @@ export interface Disagreement {
   people: number
   /** Those of them who did not flag the step as unsure. */
   unflagged: number
-  /** Those of them who found an error; the earliest and the latest first error. */
+  /** Annotators who found an error. */
   foundError: number
+  /** The earliest and the latest first error; null if there is none. */
   earliestError: number | null
   latestError: number | null
 }

@@ -12,7 +12,7 @@ const names = [
 const hazard = 0.12
 const neutral = 0.2
 
-/** Two annotators who agree on a solution, unless the second one rates by chance. */
+/** Two annotators who agree on a solution, unless the second one rates at random. */
 function simulate(solutions: number, chance: number, draw: () => number) {
   const accumulator = new AgreementAccumulator()
   for (let i = 0; i < solutions; i++) {
@@ -27,19 +27,20 @@ function simulate(solutions: number, chance: number, draw: () => number) {
   return accumulator.measure({ resamples: 200 })
 }
 
-/** 1 minus the share rated by chance, except for Gwet's coefficients, which compute chance agreement differently. */
+/** 1 minus the share rated at random, except for Gwet's coefficients, which compute chance agreement differently. */
 function computeTruth(name: (typeof names)[number], chance: number): number {
   if (name !== 'gwetAc1' && name !== 'gwetAc2') return 1 - chance
   const shares = [hazard, neutral, 1 - hazard - neutral]
   const weights =
     name === 'gwetAc1' ? [1, 0, 0, 0, 1, 0, 0, 0, 1] : [1, 2 / 3, 0, 2 / 3, 1, 2 / 3, 0, 2 / 3, 1]
-  const byShares = weights.reduce(
+  const expectedDisagreement = weights.reduce(
     (sum, weight, i) => sum + (1 - weight) * shares[Math.floor(i / 3)]! * shares[i % 3]!,
     0,
   )
   const spread = shares.reduce((sum, share) => sum + share * (1 - share), 0)
-  const byGwet = 1 - (weights.reduce((sum, weight) => sum + weight, 0) * spread) / 6
-  return 1 - (chance * byShares) / byGwet
+  const gwetExpectedDisagreement =
+    1 - (weights.reduce((sum, weight) => sum + weight, 0) * spread) / 6
+  return 1 - (chance * expectedDisagreement) / gwetExpectedDisagreement
 }
 
 describe(
@@ -55,7 +56,7 @@ describe(
       [50, 0.02],
       [50, 0.1],
     ])(
-      'contain the true value often enough (%s solutions, %s rated at random)',
+      'contain the true value often enough (%s solutions, a share of %s rated at random)',
       async (solutions, chance) => {
         const draw = createRandomGenerator(solutions * 100 + chance * 1000)
         const covered = new Map(names.map((name) => [name, 0]))
@@ -88,8 +89,12 @@ test('without any disagreement, the lower bound of a coefficient is the chance-c
   // Of 20 solutions, at most 17% disagree.
   expect(widened.low).toBeCloseTo(1 - (1 - 0.025 ** (1 / 20)) / 0.5, 6)
   expect(widened.high).toBe(1)
-  const single = widenIntervalOfNearPerfectAgreement({ value: 1, low: 1, high: 1 }, allAgree, 0)
-  expect(single).toEqual({ value: 1, low: null, high: null })
+  const withoutChanceDisagreement = widenIntervalOfNearPerfectAgreement(
+    { value: 1, low: 1, high: 1 },
+    allAgree,
+    0,
+  )
+  expect(withoutChanceDisagreement).toEqual({ value: 1, low: null, high: null })
 })
 
 test('widening never narrows an interval, and leaves it unchanged if there are many disagreements', () => {

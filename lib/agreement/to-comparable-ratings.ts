@@ -17,8 +17,8 @@ export type ComparableRatings =
 
 /**
  * The ratings of an annotation up to its first error. Imported labels may continue after it, with ratings (`isTruncated`)
- * or nulls, and are compared all the same. With a negative rating the finish reason does not matter; without one, every
- * step must be rated.
+ * or nulls, and are compared all the same. With a negative rating, either conclusive finish reason is accepted; without
+ * one, it must be `solution`, and every step must be rated.
  */
 export function toComparableRatings(
   { flow, steps }: Pick<SolutionRecord, 'flow' | 'steps'>,

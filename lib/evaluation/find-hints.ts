@@ -4,7 +4,10 @@ import {
   ArithmeticClaimReader,
 } from '@/lib/scoring/embedded/read-arithmetic-claims'
 import { maxListedFindings } from './evaluation-limits'
-import { containsProductOfVariables, isCompleteCalculation } from './is-complete-calculation'
+import {
+  containsProductOfVariables,
+  isSelfContainedCalculation,
+} from './is-self-contained-calculation'
 
 /** A step that contradicts its own arithmetic or an earlier step. Only a hint: in prose, about two in three are errors. */
 export interface ArithmeticHint {
@@ -33,7 +36,7 @@ export function findArithmeticHints(
         if (isTrue || description !== null || (kind !== 'arithmetic' && !areNamesReliable)) return
         if (isEqualAtPrecision(kind, left, right)) return
         const [start, end] = [Math.min(left.start, right.start), right.end]
-        if (!isCompleteCalculation(text, start, end)) return
+        if (!isSelfContainedCalculation(text, start, end)) return
         description =
           kind === 'contradiction'
             ? `${formatNumber(right.value)} here, but ${formatNumber(left.value)} in step ${earlierStep + 1}`

@@ -4,7 +4,7 @@ import type { AnnotationVote } from '@/lib/agreement/consensus/votes'
 import {
   comparisonConditions,
   findFirstError,
-  findSubmissionTime,
+  formatPrm800kSubmissionTime,
 } from '@/lib/formats/annotation-rules'
 import type { Rating, StoredAnnotation, StoredSolution } from '@/lib/formats/record'
 import type { ConsensusFallbackName, CombiningConsensusName } from './consensus-names'
@@ -220,7 +220,7 @@ export function toConsensusVote(
     annotation: id,
     labeler,
     ratings,
-    submitted: findSubmissionTime(annotation),
+    submitted: formatPrm800kSubmissionTime(annotation),
     noVoteReason: findNoVoteReason(annotation, solution),
   }
 }

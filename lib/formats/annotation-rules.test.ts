@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { findFirstError, findFirstErrorOfAnnotation, findSubmissionTime } from './annotation-rules'
+import {
+  findFirstError,
+  findFirstErrorOfAnnotation,
+  formatPrm800kSubmissionTime,
+} from './annotation-rules'
 
 test('the first error is the first negative step, from 0, even if others follow, or null', () => {
   expect(findFirstError([])).toBeNull()
@@ -16,12 +20,13 @@ test('an annotation that was given up has no first error', () => {
 })
 
 test('the submission time is written as in PRM800K, and that of an imported line is kept', () => {
-  const own = (submittedAt: string) => findSubmissionTime({ submittedAt, recordedAt: null })
+  const own = (submittedAt: string) =>
+    formatPrm800kSubmissionTime({ submittedAt, recordedAt: null })
   expect(own('2026-03-02T09:01:10.250000Z')).toBe('2026-03-02T09:01:10.250000')
   expect(own('2026-03-02T09:01:10.000000Z')).toBe('2026-03-02T09:01:10')
-  expect(findSubmissionTime({ submittedAt: null, recordedAt: '2022-07-01 10:00' })).toBe(
+  expect(formatPrm800kSubmissionTime({ submittedAt: null, recordedAt: '2022-07-01 10:00' })).toBe(
     '2022-07-01 10:00',
   )
-  expect(findSubmissionTime({ submittedAt: null, recordedAt: null })).toBeNull()
-  expect(findSubmissionTime({ submittedAt: null, recordedAt: '' })).toBeNull()
+  expect(formatPrm800kSubmissionTime({ submittedAt: null, recordedAt: null })).toBeNull()
+  expect(formatPrm800kSubmissionTime({ submittedAt: null, recordedAt: '' })).toBeNull()
 })

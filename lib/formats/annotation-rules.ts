@@ -50,7 +50,7 @@ export const comparisonConditions = {
  * When an annotation was submitted, as PRM800K writes it: without a zone, and with microseconds only if there are any.
  * As in the imported line, if it was imported. Null if unknown. In SQL: `submissionTimeSql`.
  */
-export function findSubmissionTime({
+export function formatPrm800kSubmissionTime({
   submittedAt,
   recordedAt,
 }: Pick<StoredAnnotation, 'submittedAt' | 'recordedAt'>): string | null {

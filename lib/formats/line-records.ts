@@ -20,8 +20,8 @@ export function makeProblemRecord(
 }
 
 /**
- * A solution of flow `solution` with only this information. A missing answer is extracted from the
- * text.
+ * A solution of flow `solution` with only this information. Without an answer, the import
+ * extracts it from the text.
  */
 export function makeSolutionRecord(fields: Partial<SolutionRecord>): SolutionRecord {
   return {

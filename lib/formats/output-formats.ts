@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/platform/errors'
-import { findSubmissionTime } from './annotation-rules'
+import { formatPrm800kSubmissionTime } from './annotation-rules'
 import { csvOutput } from './csv-rows'
 import {
   describeMissingNeutralPolicy,
@@ -100,7 +100,7 @@ function rebuildAnnotation(annotation: LabelsRecord['annotation']): AnnotationRe
   const { humanOptions } = annotation
   return {
     labeler: annotation.labeler,
-    timestamp: findSubmissionTime(annotation) ?? noTime,
+    timestamp: formatPrm800kSubmissionTime(annotation) ?? noTime,
     generation: annotation.generation,
     isQualityControl: annotation.isQualityControl,
     isScreening: annotation.isScreening,

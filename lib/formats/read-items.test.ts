@@ -165,7 +165,7 @@ describe('JSON objects over several lines', () => {
     ])
   })
 
-  test('are read without indentation, even with arrays of objects in them', async () => {
+  test('are split correctly if no line is indented, even with arrays of objects in them', async () => {
     const text = JSON.stringify({ a: [{ b: 1 }, { c: { d: 2 } }] }, null, 1).replace(/\n +/g, '\n')
     expect(await describeItems(`${text}\n${text}`)).toEqual([text, text])
   })

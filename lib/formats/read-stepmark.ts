@@ -1,4 +1,4 @@
-import { findSubmissionTime } from './annotation-rules'
+import { formatPrm800kSubmissionTime } from './annotation-rules'
 import { findStepmarkLineErrors } from './find-stepmark-line-errors'
 import type { InputFormat } from './input-format'
 import { toReadErrors, type ReadResult } from './read-result'
@@ -226,7 +226,7 @@ function readAnnotationRecord(annotation: StoredAnnotation): AnnotationRecord {
   const { supersededRatings, explanation } = annotation
   return {
     labeler: annotation.labeler,
-    timestamp: findSubmissionTime(annotation),
+    timestamp: formatPrm800kSubmissionTime(annotation),
     generation: annotation.generation,
     isQualityControl: annotation.isQualityControl,
     isScreening: annotation.isScreening,

@@ -7,7 +7,7 @@ export interface HostileRequest {
   bytes: string | Iterable<Buffer>
   /** Allowed statuses. 0: the connection is closed without an answer. */
   expected: readonly number[]
-  /** Number of requests in the bytes. */
+  /** Number of answers to wait for; default 1. */
   answers?: number
 }
 
@@ -35,7 +35,7 @@ export function listHostileRequests({ host, project, token }: Target): HostileRe
       `content-length: ${body.length}`,
       ...lines,
     ) + body
-  const nestingDepth = 900_000
+  const [objectDepth, listDepth] = [150_000, 900_000]
   return [
     // Headers: Node reads 16 kB of them and 2,000 lines.
     {
@@ -109,17 +109,17 @@ export function listHostileRequests({ host, project, token }: Target): HostileRe
     },
     {
       name: 'objects 150,000 deep',
-      bytes: makeCall('{"a":'.repeat(nestingDepth / 6)),
+      bytes: makeCall('{"a":'.repeat(objectDepth)),
       expected: [400],
     },
     {
       name: 'closed objects 150,000 deep',
-      bytes: makeCall(`${'{"a":'.repeat(nestingDepth / 6)}1${'}'.repeat(nestingDepth / 6)}`),
+      bytes: makeCall(`${'{"a":'.repeat(objectDepth)}1${'}'.repeat(objectDepth)}`),
       expected: [400],
     },
     {
       name: 'lists 900,000 deep',
-      bytes: makeCall('['.repeat(nestingDepth) + ']'.repeat(nestingDepth)),
+      bytes: makeCall('['.repeat(listDepth) + ']'.repeat(listDepth)),
       expected: [400],
     },
     {
@@ -135,7 +135,7 @@ export function listHostileRequests({ host, project, token }: Target): HostileRe
       expected: [400],
     },
     {
-      name: 'unsupported gzip',
+      name: 'a plain body declared as gzip',
       bytes: makeCall('{}', 'content-encoding: gzip'),
       expected: [200, 400, 415],
     },

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   comparisonConditions,
   findFirstErrorOfAnnotation,
-  findSubmissionTime,
+  formatPrm800kSubmissionTime,
 } from '@/lib/formats/annotation-rules'
 import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -196,7 +196,7 @@ describe('the time of an annotation', () => {
     { submittedAt: null, recordedAt: '' },
     { submittedAt: null, recordedAt: null },
   ])('is the same as in TypeScript: $submittedAt, $recordedAt', async (time) => {
-    expect(await readTime(time, submissionTimeSql)).toBe(findSubmissionTime(time))
+    expect(await readTime(time, submissionTimeSql)).toBe(formatPrm800kSubmissionTime(time))
   })
 
   const secondOfMarch = Prisma.sql`'2026-03-02T00:00:00Z'::timestamptz`

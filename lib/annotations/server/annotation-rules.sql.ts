@@ -96,7 +96,7 @@ const recordedTimeSql = Prisma.sql`nullif(l.recorded_at, '') collate "C"`
 const isoTextSql = (time: Prisma.Sql) => Prisma.sql`regexp_replace(
   to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '\\.000000$', '')`
 
-/** When annotation `l` was submitted, as text that sorts by time; null if unknown. `findSubmissionTime` is the same rule. */
+/** When annotation `l` was submitted, as text that sorts by time; null if unknown. `formatPrm800kSubmissionTime` is the same rule. */
 export const submissionTimeSql = Prisma.sql`
   coalesce(${isoTextSql(Prisma.sql`l.submitted_at`)}, ${recordedTimeSql})`
 

@@ -201,7 +201,7 @@ describe('notes of an annotation', () => {
     })
   })
 
-  test('are deleted with their flags', async () => {
+  test('are deleted by a save without notes, which also clears their flags', async () => {
     const { project, person, input } = await makeProjectWithRevealedOptions()
     const flaggedInput = makeSaveInput([1, -1], 1, { ...ratedContent, notes })
     await saveAnnotation.execute(person, { ...input, ...flaggedInput })

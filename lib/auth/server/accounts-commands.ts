@@ -85,7 +85,10 @@ export const createResetLink = command(createResetLinkContract, {
   audit: ({ account }, { expiresAt }) => ({ target: `user:${account}`, detail: { expiresAt } }),
 })
 
-/** For example for an only instance admin whose first password has expired, on a server without email. */
+/**
+ * From a command line on the server. For example, when the first password of the only instance admin has expired, and the
+ * server has no email.
+ */
 export const createResetLinkForUser = command(createResetLinkForUserContract, {
   action: 'account.reset-for',
   scope: 'instance',
@@ -125,7 +128,7 @@ async function revokeEverythingOf(db: Transaction, userId: string): Promise<void
     where made_by_id = ${userId}::uuid and used_at is null and revoked_at is null`
 }
 
-/** Revokes invites that an instance admin created for the installation and for projects where they are no admin. */
+/** Revokes invites that an instance admin created for the installation, and for projects where they are not an admin themselves. */
 async function revokeInvitesBy(db: Transaction, userId: string): Promise<void> {
   await db.$executeRaw`
     update invite i set revoked_at = now()

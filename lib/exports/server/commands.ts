@@ -125,7 +125,7 @@ async function rejectDuplicateName(create: () => Promise<unknown>): Promise<void
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
       throw new AppError(
         'conflict',
-        'A list has this name already, and is not replaced: releases say which lists they held out. Choose another name.',
+        'There is already a list with this name. It was not replaced, because releases refer to it. Choose another name.',
         { issues: [{ location: 'name', reason: 'is taken' }] },
       )
     throw error

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { openLongTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -24,12 +24,8 @@ const makeSinceOption = (number: number) => ({ since: number })
 const listReleased = async (number: number) =>
   (await readReleaseIndex(project, number)).map(({ annotation }) => annotation)
 
-beforeAll(async () => {
-  ;({ project } = await makeLabelledProject(3))
-})
-
 test('a second release contains annotations of a transaction that was open during the first, once', async () => {
-  const { annotations } = await makeLocalAnnotations()
+  const { annotations } = await resetProject()
   let lateAnnotation = ''
   const openTransaction = openLongTransaction(async (db) => {
     lateAnnotation = await submitAnnotationCopy(db, annotations[0]!, 'late')
@@ -53,7 +49,7 @@ test('a second release contains annotations of a transaction that was open durin
 })
 
 test('each annotation of many concurrent writers is in exactly one of the successive releases', async () => {
-  const { annotations } = await makeLocalAnnotations()
+  const { annotations } = await resetProject()
   const numbers = [(await makeTestRelease(project)).number]
   const submitted: string[] = []
   const people = Array.from({ length: 4 }, async (_, person) => {
@@ -81,7 +77,7 @@ test('each annotation of many concurrent writers is in exactly one of the succes
 })
 
 test('an incremental release includes changed annotations again, but never a draft', async () => {
-  const { annotations } = await makeLocalAnnotations()
+  const { annotations } = await resetProject()
   const { number } = await makeTestRelease(project)
   const change = (id: string, data: object) =>
     getDatabase().annotation.update({
@@ -95,7 +91,7 @@ test('an incremental release includes changed annotations again, but never a dra
   expect(await listReleased(next.number)).toEqual([annotations[1]])
 })
 
-test('an incremental release with consensus "latest" does not include a changed older annotation again', async () => {
+test('an incremental release with consensus "latest" does not include an older annotation of a solution when it changes', async () => {
   const { project: here, solutions } = await makeProjectWithSolutions(1)
   project = here
   const [solutionId = ''] = solutions.get('p0')!
@@ -110,10 +106,10 @@ test('an incremental release with consensus "latest" does not include a changed 
   expect(await listReleased(releaseOfEach.number)).toEqual([older])
 })
 
-test('an incremental release is rejected for another database cluster, when requested and when written', async () => {
-  await makeLocalAnnotations()
+test('an incremental release is rejected if the earlier one was made on another database server, when requested and when written', async () => {
+  await resetProject()
   const { number } = await makeTestRelease(project)
-  const ordered = await requestRelease(project, makeSinceOption(number))
+  const requestedRelease = await requestRelease(project, makeSinceOption(number))
   const moveAway = () => getDatabase().$executeRaw`
     update release set cursor = '1/1:1:' where project_id = ${project.id}::uuid and number = ${number}`
   await expect(moveAway()).rejects.toThrow(/never changed/)
@@ -124,14 +120,14 @@ test('an incremental release is rejected for another database cluster, when requ
     code: 'conflict',
     message: expect.stringMatching(/another database server/) as string,
   })
-  expect(await runRequestedRelease(project, ordered.number)).toMatchObject({
+  expect(await runRequestedRelease(project, requestedRelease.number)).toMatchObject({
     state: 'failed',
     message: expect.stringMatching(/another database server/) as string,
     files: [],
   })
 })
 
-async function makeLocalAnnotations() {
+async function resetProject() {
   const created = await makeLabelledProject(3)
   project = created.project
   return created

@@ -1,7 +1,7 @@
 import { gradeAnswer } from '@/lib/grading/grade-answer'
 
 /**
- * Lists the pairs in a table whose verdict is not `verdict` in either order.
+ * Lists the pairs in a table whose verdict differs from `verdict`, each in the order in which it does.
  *
  * @param table one pair per line, separated by ` ## `
  */
@@ -10,9 +10,12 @@ export function listWrongVerdicts(verdict: string, table: string): string[] {
     .trim()
     .split('\n')
     .map((line) => line.trim().split(' ## ') as [string, string])
-  return pairs.flatMap(([a, b]) =>
-    [gradeAnswer(a, b), gradeAnswer(b, a)]
-      .filter((grade) => grade.verdict !== verdict)
-      .map((grade) => `${a} ## ${b}: ${grade.verdict}, ${grade.reason}`),
-  )
+  return pairs
+    .flatMap(([a, b]) => [
+      [a, b],
+      [b, a],
+    ])
+    .map(([a = '', b = '']) => ({ pair: `${a} ## ${b}`, grade: gradeAnswer(a, b) }))
+    .filter(({ grade }) => grade.verdict !== verdict)
+    .map(({ pair, grade }) => `${pair}: ${grade.verdict}, ${grade.reason}`)
 }

@@ -12,7 +12,7 @@ import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import { AppError } from '@/lib/platform/errors'
 import type { BulkRowCopier } from '@/lib/platform/server/bulk-row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
-import { closeLabelledAndGoldSlots } from '@/lib/rounds/server/close-slots.sql'
+import { closeSlotsOfImportedLabelsAndGold } from '@/lib/rounds/server/close-slots.sql'
 import { updateQueueForProblems } from '@/lib/rounds/server/update-queue-for-problems.sql'
 import { maxUnpackedBytes } from '../contract'
 import { StepCountDistribution } from '../step-count-distribution'
@@ -164,7 +164,7 @@ class ImportRun {
     await applyDecisionsToImportedSolutions(db, { projectId: job.id, importId })
     counts.queued = await updateQueueForProblems(db, job, { importId })
     if (job.options.dryRun) return
-    await closeLabelledAndGoldSlots(db, { projectId: job.id, importId })
+    await closeSlotsOfImportedLabelsAndGold(db, { projectId: job.id, importId })
     await storeDisagreementsOfImport(db, { projectId: job.id, importId })
   }
 

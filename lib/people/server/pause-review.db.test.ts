@@ -23,8 +23,8 @@ import { findWeekStart } from './submission-times'
 useTestDatabase()
 
 /**
- * Five solutions labelled by an annotator, a minute apart, with wrong gold answers among the last; then paused by a
- * reviewer.
+ * An annotator, paused by a reviewer, with 12 gold answers (six right, then six wrong, a minute apart) and five other
+ * annotations: three before the first wrong answer, two near the end.
  */
 async function makePaused({ overlap = 1, hidesAnnotatorNames = false } = {}) {
   const fixture = await makeGoldProject(12, { pauseBelow: null, overlap })
@@ -126,12 +126,15 @@ describe('ending a pause', () => {
     expect(personPage.person.gold.counted).toEqual({ answers: 0, exact: 0 })
   })
 
-  test('withdraws from the start of a week, so that counts show no submission times while names are hidden', async () => {
+  test('withdraws annotations submitted since the start of the week, so that counts show no submission times while names are hidden', async () => {
     const { project, reviewer, projectKey, pause } = await makePaused({ hidesAnnotatorNames: true })
     const count = async (reader: Person, since: string) =>
       (await previewPauseEnd.execute(reader, { ...projectKey, pause, since })).annotations
     const now = new Date().toISOString()
     const weekStart = findWeekStart(now)
+    // Otherwise some would be of last week on a Monday.
+    await getDatabase().$executeRaw`
+      update annotation set submitted_at = ${weekStart}::timestamptz where project_id = ${project.id}::uuid`
     expect(await count(project.admin, now)).toBe(0)
     expect(await count(reviewer, now)).toBe(await count(reviewer, weekStart))
     await endPause.execute(reviewer, { ...projectKey, pause, decision: 'Go on.', since: now })

@@ -1,8 +1,8 @@
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
 
 /**
- * Whether the caller must not learn when a named person submitted something: the list of annotations has exact
- * submission times, so reviewers could tell whose they are although names are hidden.
+ * Whether submission times of people are hidden from the caller. The list of annotations has exact times without names, so
+ * a reviewer could match the two.
  */
 export const hidesSubmissionTimes = ({
   hidesAnnotatorNames,

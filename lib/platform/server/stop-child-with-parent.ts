@@ -10,7 +10,7 @@ rm -rf -- "$@"`
 
 /**
  * Sends `child` a signal when this process ends, however it ends: a shell waits for its standard input, which closes
- * with us. Then deletes `temporaryFolders`. Does nothing without a shell (Windows).
+ * with us. Then deletes `temporaryFolders`. Does nothing without `/bin/sh`.
  */
 export function stopChildWithParent(
   child: ChildProcess,
@@ -24,6 +24,8 @@ export function stopChildWithParent(
     detached: true, // Ctrl-C in the terminal must not end the watcher
     stdio: ['pipe', 'ignore', 'ignore'],
   })
+  // No /bin/sh: the child is not stopped.
+  watcher.once('error', () => undefined)
   child.once('exit', () => watcher.kill())
   watcher.unref()
   const input = watcher.stdin as (typeof watcher.stdin & { unref?: () => void }) | null

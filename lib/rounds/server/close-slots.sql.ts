@@ -5,7 +5,7 @@ import type { Transaction } from '@/lib/platform/server/database'
  * that no one has started. Slots of gold that become free later are closed too, until the solution is no longer gold.
  * Call this last in the transaction: it blocks annotators who work on these solutions. Locks rows in id order.
  */
-export async function closeLabelledAndGoldSlots(
+export async function closeSlotsOfImportedLabelsAndGold(
   db: Transaction,
   { projectId, importId }: { projectId: string; importId: string },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { ProjectShell } from '@/components/projects/project-shell'
-import { listWaitingItemSlices } from '@/components/rounds/list-waiting-item-slices'
+import { listPossibleSlicesOfWaitingItems } from '@/components/rounds/list-possible-slices'
 import { QueueItemsPage } from '@/components/rounds/queue-items-page'
 import { makeQueueShortcuts } from '@/components/rounds/queue-shortcuts'
 import { queueItemsHref } from '@/components/rounds/round'
@@ -48,7 +48,7 @@ export default async function QueueItemsRoute({ params, searchParams }: Props) {
         slice={request.slice}
         position={positionParam.parse(position)}
         isLaterPage={request.after !== undefined}
-        slices={listWaitingItemSlices(rounds)}
+        slices={listPossibleSlicesOfWaitingItems(rounds)}
       />
     </ProjectShell>
   )

@@ -7,7 +7,7 @@ const importSlices = ['convincing-wrong', 'wrong', 'rest']
  * Slices that waiting items can belong to: those of the active round. If it kept items from before its start, or no round
  * is active, also those of earlier rounds and imports.
  */
-export function listWaitingItemSlices(
+export function listPossibleSlicesOfWaitingItems(
   rounds: readonly Pick<Round, 'number' | 'state' | 'outcome'>[],
 ): string[] {
   const startedRounds = rounds.filter(({ number }) => number !== null)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listWaitingItemSlices } from './list-waiting-item-slices'
+import { listPossibleSlicesOfWaitingItems } from './list-possible-slices'
 import type { Round } from './round'
 
 const makeOutcome = (carriedOver: number, slices: Record<string, number>) =>
@@ -20,7 +20,10 @@ test('the slice filter of the queue offers only the non-empty slices of the acti
     state: 'active' as const,
     outcome: makeOutcome(0, { 'convincing-wrong': 15, uncertain: 0, random: 3 }),
   }
-  expect(listWaitingItemSlices([activeRound, closedRound])).toEqual(['convincing-wrong', 'random'])
+  expect(listPossibleSlicesOfWaitingItems([activeRound, closedRound])).toEqual([
+    'convincing-wrong',
+    'random',
+  ])
 })
 
 test('the slice filter also offers earlier slices if the active round kept earlier items, or if no round is active', () => {
@@ -30,15 +33,15 @@ test('the slice filter also offers earlier slices if the active round kept earli
     outcome: makeOutcome(4, { random: 3 }),
   }
   const importSlices = ['convincing-wrong', 'wrong', 'rest']
-  expect(listWaitingItemSlices([activeRound, closedRound])).toEqual([
+  expect(listPossibleSlicesOfWaitingItems([activeRound, closedRound])).toEqual([
     'random',
     'uncertain',
     ...importSlices,
   ])
-  expect(listWaitingItemSlices([closedRound])).toEqual(['uncertain', ...importSlices])
-  expect(listWaitingItemSlices([])).toEqual(importSlices)
+  expect(listPossibleSlicesOfWaitingItems([closedRound])).toEqual(['uncertain', ...importSlices])
+  expect(listPossibleSlicesOfWaitingItems([])).toEqual(importSlices)
   expect(
-    listWaitingItemSlices([
+    listPossibleSlicesOfWaitingItems([
       { number: null, state: 'planned', outcome: makeOutcome(0, { random: 1 }) },
     ]),
   ).toEqual(importSlices)

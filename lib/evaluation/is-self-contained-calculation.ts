@@ -13,7 +13,7 @@ const bullet = /(?:^|\n)[ \t]*[-*•][ \t$]*$/
  * Whether the text between `start` and `end` (UTF-16 units) is a complete calculation: nothing before or after belongs to
  * it, and no product of variables was taken for a unit. Returns false when in doubt.
  */
-export function isCompleteCalculation(text: string, start: number, end: number): boolean {
+export function isSelfContainedCalculation(text: string, start: number, end: number): boolean {
   const [before, calculation, after] = [
     text.slice(0, start),
     text.slice(start, end),
