@@ -53,7 +53,7 @@ export async function benchImportAndExport(server: BenchServer, solutions: numbe
         emptyImportMs,
         1.2,
       ),
-      makeRow('export PRM800K JSONL', exportResult.ms, copyOutMs, 3),
+      makeRow('export PRM800K JSONL', exportResult.ms, copyOutMs, 2.5),
     ])
     console.log(
       `  peak memory of the server: ${importMemory} MiB after the import; of a newly started one: ${exportResult.memory.join(' MiB, then ')} MiB`,

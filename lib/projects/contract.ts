@@ -40,8 +40,9 @@ const settings = z.object({
   overlap: z.number().int().min(1).max(maxOverlap),
   leaseMinutes: z.number().int().min(1).max(maxLeaseMinutes),
   showsAnswer: z.boolean(),
-  /** Review pages hide annotators while their annotations disagree. */
-  hidesAnnotatorNames: z.boolean(),
+  hidesAnnotatorNames: z
+    .boolean()
+    .describe('Whether review pages hide annotators while their annotations disagree'),
 })
 
 const projectReply = z.object({
