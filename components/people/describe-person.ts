@@ -117,11 +117,11 @@ export function describePauseCause({
 export function describePauseEnd({
   endedAt,
   endedBy,
-  returned,
-  returnedSince,
+  withdrawn,
+  withdrawnSince,
 }: AnnotatorPause): string {
   if (endedAt === null) return 'Open'
   const endText = `${formatInstant(endedAt)} UTC, by ${endedBy ?? 'someone'}`
-  if (returned === null || returnedSince === null) return endText
-  return `${endText}; ${formatQuantity(returned, 'annotation')} since ${formatInstant(returnedSince)} UTC withdrawn`
+  if (withdrawn === null || withdrawnSince === null) return endText
+  return `${endText}; ${formatQuantity(withdrawn, 'annotation')} since ${formatInstant(withdrawnSince)} UTC withdrawn`
 }

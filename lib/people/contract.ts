@@ -95,8 +95,8 @@ const pauseField = z.object({
   endedAt: z.iso.datetime().nullable(),
   endedBy: z.string().nullable(),
   decision: z.string().nullable(),
-  returned: z.number().nullable(),
-  returnedSince: z.iso.datetime().nullable(),
+  withdrawn: z.number().nullable(),
+  withdrawnSince: z.iso.datetime().nullable(),
 })
 
 export const getPersonContract = defineContract({

@@ -49,8 +49,11 @@ export const endPauseContract = defineContract({
   }),
   reply: z.object({
     pause: idField,
-    /** Withdrawn annotations. */
-    returned: z.number(),
+    withdrawn: z.number(),
+    withdrawnSince: z.iso
+      .datetime()
+      .nullable()
+      .describe('The start of the week of `since` while names are hidden from you'),
     /** Solutions of these that are back in the queue. */
     queued: z.number(),
   }),

@@ -68,7 +68,7 @@ export const endPause = command(endPauseContract, {
         'conflict',
         'Someone else has ended this pause. Nothing was changed. Reload the page to see their decision.',
       )
-    if (since === null) return { pause, returned: 0, queued: 0 }
+    if (since === null) return { pause, withdrawn: 0, withdrawnSince: null, queued: 0 }
     const firstInstant = limitPrecision(project, since)
     const withdrawal = await withdrawAnnotationsSince(db, {
       projectId,
@@ -76,13 +76,13 @@ export const endPause = command(endPauseContract, {
       since: firstInstant,
     })
     await db.$executeRaw`
-      update pause set returned = ${withdrawal.returned}, returned_since = ${firstInstant}::timestamptz
+      update pause set withdrawn = ${withdrawal.withdrawn}, withdrawn_since = ${firstInstant}::timestamptz
       where project_id = ${projectId}::uuid and id = ${pause}::uuid`
-    return { pause, ...withdrawal }
+    return { pause, ...withdrawal, withdrawnSince: firstInstant }
   },
-  audit: ({ pause, since }, { returned, queued }) => ({
+  audit: ({ pause }, { withdrawn, withdrawnSince, queued }) => ({
     target: `pause:${pause}`,
-    detail: { since, returned, queued },
+    detail: { withdrawn, withdrawnSince, queued },
   }),
 })
 

@@ -82,7 +82,7 @@ describe('ending a pause', () => {
         decision: 'All is well.',
         since: null,
       }),
-    ).toEqual({ pause, returned: 0, queued: 0 })
+    ).toEqual({ pause, withdrawn: 0, withdrawnSince: null, queued: 0 })
     expect(await claimNextItem(project, person)).toMatchObject({ kind: 'none_left' })
     expect((await listCountsPerQueueItem(project)).map(({ done }) => done)).toEqual([1, 1, 1, 1, 1])
   })
@@ -101,7 +101,12 @@ describe('ending a pause', () => {
       reviewed: 0,
     })
     const input = { ...projectKey, pause, decision: 'Look at units.', since }
-    expect(await endPause.execute(reviewer, input)).toEqual({ pause, returned: 2, queued: 2 })
+    expect(await endPause.execute(reviewer, input)).toEqual({
+      pause,
+      withdrawn: 2,
+      withdrawnSince: since,
+      queued: 2,
+    })
     const states = await readStates(project.id)
     expect(done.map((id) => states.get(id))).toEqual([
       ...['submitted', 'submitted', 'submitted', 'withdrawn', 'withdrawn'],
@@ -121,7 +126,7 @@ describe('ending a pause', () => {
     expect(text).not.toContain(done[4])
     const personPage = await getPerson.execute(reviewer, { ...projectKey, user: person.userId })
     expect(personPage.pauses).toMatchObject([
-      { decision: 'Look at units.', returned: 2, returnedSince: since, endedBy: reviewer.name },
+      { decision: 'Look at units.', withdrawn: 2, withdrawnSince: since, endedBy: reviewer.name },
     ])
     expect(personPage.person.gold.counted).toEqual({ answers: 0, exact: 0 })
   })
@@ -138,12 +143,17 @@ describe('ending a pause', () => {
     expect(await count(project.admin, now)).toBe(0)
     expect(await count(reviewer, now)).toBe(await count(reviewer, weekStart))
     await endPause.execute(reviewer, { ...projectKey, pause, decision: 'Go on.', since: now })
-    const { returned, returnedSince } = await getDatabase().pause.findFirstOrThrow({
+    const { withdrawn, withdrawnSince } = await getDatabase().pause.findFirstOrThrow({
       where: { projectId: project.id, id: pause },
-      select: { returned: true, returnedSince: true },
+      select: { withdrawn: true, withdrawnSince: true },
     })
-    expect(returned).toBeGreaterThan(0)
-    expect(returnedSince!.toISOString()).toBe(weekStart)
+    expect(withdrawn).toBeGreaterThan(0)
+    expect(withdrawnSince!.toISOString()).toBe(weekStart)
+    const { detail } = await getDatabase().auditEntry.findFirstOrThrow({
+      where: { projectId: project.id, action: 'pause.review' },
+      select: { detail: true },
+    })
+    expect(JSON.parse(detail)).toMatchObject({ withdrawn, withdrawnSince: weekStart })
   })
 
   test('prevents the annotator from reopening withdrawn work', async () => {
@@ -175,7 +185,7 @@ describe('ending a pause', () => {
     expect(before.list.count).toBe(17)
     const since = new Date(Date.now() - 86_400_000).toISOString()
     const end = { ...projectKey, pause, decision: 'Go on.', since }
-    expect(await endPause.execute(reviewer, end)).toMatchObject({ returned: 5 })
+    expect(await endPause.execute(reviewer, end)).toMatchObject({ withdrawn: 5 })
     expect(await read()).toEqual(before)
     const { foundError } = await getProgress.execute(person, projectKey)
     expect(foundError).toBe(before.work.foundError)

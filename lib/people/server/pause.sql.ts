@@ -27,7 +27,7 @@ export async function listPauses(
   return db.$queryRaw<Pause[]>`
     select p.id as pause, ${timeTextSql(Prisma.sql`p.started_at`)} as "startedAt", b.name as by, p.message, p.answers,
       p.exact, p.threshold, p.probability, ${timeTextSql(Prisma.sql`p.ended_at`)} as "endedAt", e.name as "endedBy",
-      p.decision_note as decision, p.returned, ${timeTextSql(Prisma.sql`p.returned_since`)} as "returnedSince"
+      p.decision_note as decision, p.withdrawn, ${timeTextSql(Prisma.sql`p.withdrawn_since`)} as "withdrawnSince"
     from pause p left join app_user b on b.id = p.by_user_id left join app_user e on e.id = p.ended_by_id
     where p.project_id = ${projectId}::uuid and p.user_id = ${userId}::uuid
     order by p.started_at desc, p.id desc`
@@ -70,7 +70,7 @@ export async function countWithdrawableAnnotations(db: Transaction, scope: Withd
 export async function withdrawAnnotationsSince(
   db: Transaction,
   scope: WithdrawalScope,
-): Promise<{ returned: number; queued: number }> {
+): Promise<{ withdrawn: number; queued: number }> {
   const { projectId } = scope
   const solutionIds = Prisma.sql`select l.solution_id from annotation l where ${isInScopeSql(scope)}`
   await db.$queryRaw`
@@ -89,5 +89,5 @@ export async function withdrawAnnotationsSince(
   const queuedCount = await db.$executeRaw`
     update queue_item set done = done - 1
     where project_id = ${projectId}::uuid and solution_id = any (${withdrawnSolutionIds}::uuid[]) and done > 0`
-  return { returned: withdrawnRows.length, queued: queuedCount }
+  return { withdrawn: withdrawnRows.length, queued: queuedCount }
 }
