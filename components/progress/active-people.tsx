@@ -7,7 +7,7 @@ import type { Dashboard, ActivePerson } from './dashboard'
 /** People who have a leased solution, are paused, or submitted something today. */
 export function ActivePeople({
   slug,
-  active: { people, total, annotators, leases, listsOnlyPaused },
+  active: { people, total, annotators, listsOnlyPaused },
   pauseBelow,
 }: {
   slug: string
@@ -19,10 +19,7 @@ export function ActivePeople({
     <TableSection
       id="active-now"
       title="Active now"
-      note={
-        annotators > 0 &&
-        `${formatQuantity(annotators, 'person', 'people')} · ${formatQuantity(leases, 'solution')} leased`
-      }
+      note={annotators > 0 && `${formatQuantity(annotators, 'person', 'people')} labelling`}
       rows={people}
       empty={
         listsOnlyPaused

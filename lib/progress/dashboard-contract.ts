@@ -37,8 +37,9 @@ export const getDashboardContract = defineContract({
         'Annotations of these days by step of the first error, from 1; the last counts all later steps',
       ),
     active: z.object({
-      annotators: z.number().describe('People with a leased solution'),
-      leases: z.number().describe('Leased solutions'),
+      annotators: z
+        .number()
+        .describe('People who are labelling: they have a leased solution and are not paused'),
       people: z
         .array(
           z.object({
@@ -52,7 +53,7 @@ export const getDashboardContract = defineContract({
                 isScreening: z.boolean(),
               })
               .nullable()
-              .describe('Leased solution; null if none'),
+              .describe('Leased solution, not the prefetched one; null if none'),
             lastSubmittedAt: z.iso.datetime().nullable().describe('Today'),
             submittedToday: z
               .number()

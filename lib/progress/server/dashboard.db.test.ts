@@ -58,7 +58,7 @@ test('the dashboard of a project without annotations has empty days and no activ
   )
   expect(dashboard).toMatchObject({
     firstErrors: Array.from({ length: 10 }, () => 0),
-    active: { annotators: 0, leases: 0, people: [], total: 0 },
+    active: { annotators: 0, people: [], total: 0 },
     agreement: null,
   })
 })
@@ -119,7 +119,7 @@ test('the dashboard lists people with a lease first, then paused ones, then thos
     message: 'Wait.',
   })
   const { active } = await read(project)
-  expect(active).toMatchObject({ annotators: 1, leases: 2, total: 3 })
+  expect(active).toMatchObject({ annotators: 1, total: 3 })
   expect(active.people).toMatchObject([
     {
       user: ben!.userId,
@@ -136,7 +136,6 @@ test('the dashboard lists people with a lease first, then paused ones, then thos
   const hidden = await getDashboard.execute(reviewer, { project: project.slug })
   expect(hidden.active).toMatchObject({
     annotators: 1,
-    leases: 2,
     total: 1,
     listsOnlyPaused: true,
   })
@@ -151,6 +150,20 @@ test('the dashboard lists people with a lease first, then paused ones, then thos
       submittedToday: null,
       msPerStep: null,
     },
+  ])
+})
+
+test('the dashboard lists a paused person with a lease after the people who are labelling, and does not count them', async () => {
+  const project = await makeProjectWithQueue(8)
+  const [ada, ben] = await makeAnnotators(project, 2)
+  for (const person of [ada!, ben!]) await claimLease(project, person)
+  const pauseFirst = { project: project.slug, user: ada!.userId, message: 'Wait.' }
+  await pauseAnnotator.execute(project.admin, pauseFirst)
+  const { active } = await read(project)
+  expect(active).toMatchObject({ annotators: 1, total: 2 })
+  expect(active.people).toMatchObject([
+    { user: ben!.userId, pausedAt: null },
+    { user: ada!.userId, pausedAt: expect.any(String) as string },
   ])
 })
 

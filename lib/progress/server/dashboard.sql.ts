@@ -49,7 +49,7 @@ export function listDayCounts(db: Transaction, projectId: string): Promise<DayCo
 type ActivePerson = Dashboard['active']['people'][number]
 export type ActivePersonRow = Omit<ActivePerson, 'gold'>
 
-/** People with a leased solution, then paused ones, then those who submitted something today; by name. */
+/** People who are labelling, then paused ones, then those who submitted something today; by name. */
 export function listActivePeople(db: Transaction, projectId: string): Promise<ActivePersonRow[]> {
   return db.$queryRaw<ActivePersonRow[]>`
     with today as (
@@ -76,13 +76,7 @@ export function listActivePeople(db: Transaction, projectId: string): Promise<Ac
       left join solution s on s.project_id = e.project_id and s.id = e.solution_id
       left join annotation l on l.project_id = e.project_id and l.solution_id = e.solution_id and l.user_id = e.user_id
     where m.project_id = ${projectId}::uuid and (t.user_id is not null or e.id is not null or m.paused_at is not null)
-    order by e.id is null, m.paused_at is null, u.name, u.id`
-}
-
-export async function countActiveLeases(db: Transaction, projectId: string): Promise<number> {
-  const [row] = await db.$queryRaw<[{ leases: number }]>`
-    select count(*)::int as leases from lease where project_id = ${projectId}::uuid and expires_at > now()`
-  return row.leases
+    order by e.id is null or m.paused_at is not null, m.paused_at is null, u.name, u.id`
 }
 
 /** The part of the newest agreement over all annotations that the dashboard shows. */

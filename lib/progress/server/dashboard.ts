@@ -16,7 +16,6 @@ import {
 } from '../dashboard-contract'
 import {
   type ActivePersonRow,
-  countActiveLeases,
   findOverallAgreement,
   listDayCounts,
   listActivePeople,
@@ -69,10 +68,7 @@ export const getDashboard = query(getDashboardContract, {
       ),
       readOverallAgreement(db, id),
     ])
-    const [leases, pauseBelow] = await Promise.all([
-      countActiveLeases(db, id),
-      readAccuracyThreshold(db, id),
-    ])
+    const pauseBelow = await readAccuracyThreshold(db, id)
     const steps = Array.from({ length: lastErrorStepInChart }, (_, step) => step)
     return {
       days: days.map(({ firstErrors: _, ...day }) => day),
@@ -80,8 +76,9 @@ export const getDashboard = query(getDashboardContract, {
         days.reduce((sum, { firstErrors }) => sum + firstErrors[step]!, 0),
       ),
       active: {
-        annotators: activePeople.filter(({ current }) => current !== null).length,
-        leases,
+        annotators: activePeople.filter(
+          ({ current, pausedAt }) => current !== null && pausedAt === null,
+        ).length,
         total: people.length,
         listsOnlyPaused: hidesTimes,
         people: listedPeople.map((person) => {
