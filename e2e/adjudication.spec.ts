@@ -171,6 +171,32 @@ testInFullRun(
   },
 )
 
+test('the heads of both annotations stay in view in a long solution, also on a phone', async ({
+  page,
+  testData,
+}) => {
+  const { project, ann, ben, reviewer } = await makeDisputedProject(testData, 40)
+  const positive = Array.from({ length: 40 }, () => 1 as const)
+  await claimAndLabelSolution(project, ann, [...positive.slice(0, 30), -1])
+  await claimAndLabelSolution(project, ben, positive)
+  await signInWithoutForm(page, reviewer)
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.goto(`/projects/${project.slug}/review/${await findFirstSolutionId(project)}`)
+    await expectCurrentRow(page, /^Step 31 of 40, not rated/)
+    await expect(page.getByText('First disagreement at step 31.')).not.toBeInViewport()
+    for (const result of [/^first error at step 31( ·|$)/, /^no error( ·|$)/]) {
+      const head = page.getByText(result)
+      await expect(head).toBeInViewport({ ratio: 1 })
+      // Nothing covers it.
+      await head.click({ trial: true })
+    }
+  }
+})
+
 test('a reviewer who marks an error rates its options, explains it and rates the progress by keyboard', async ({
   page,
   testData,

@@ -24,10 +24,11 @@ import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
 import { formatStepsBefore } from '@/lib/agreement/disagreement'
 import { type Keymap, formatOptionalKey } from '@/lib/auth/keymap'
 import { formatInstant } from '@/lib/platform/format'
+import { AdjudicationColumnHeads } from './adjudication-column-heads'
 import { AdjudicationFooter } from './adjudication-footer'
-import { AdjudicationHeader } from './adjudication-header'
 import { AdjudicationPanel } from './adjudication-panel'
 import { AdjudicationSteps } from './adjudication-steps'
+import { describeComparison } from './describe-adjudication'
 import {
   listAdjudicationButtons,
   listAdjudicationActions,
@@ -66,7 +67,7 @@ function Screen({
   const [showsKeys, setShowsKeys] = useState(false)
   // An adjudicated solution leaves the list, so remember which solution came after it.
   const [next] = useState(comparison.next)
-  const problemRef = useRef<HTMLElement>(null)
+  const stickyRef = useRef<HTMLDivElement>(null)
   const footerRef = useRef<HTMLElement>(null)
   const contextValue = useMemo(
     () => ({ project: slug, confirmedGuidelineVersion: 0, keymap, isPractice: false }),
@@ -91,7 +92,7 @@ function Screen({
   useOpenPageOfCurrentStep(path, comparison, Math.min(step, comparison.stepCount - 1))
   // The row of the current step may arrive with another page.
   useScrollToCurrentRow(
-    { above: [problemRef], footer: footerRef },
+    { above: [stickyRef], footer: footerRef },
     currentTarget,
     comparison.pageStart,
   )
@@ -99,28 +100,32 @@ function Screen({
   return (
     <LabellingScreenContext value={contextValue}>
       <h1 className="sr-only">Adjudicate</h1>
-      <SolutionProblemPanel
-        ref={problemRef}
-        isRaw={isRaw}
-        solution={comparison}
-        isOpen={isProblemOpen}
-        problemKey={keymap.problem}
-        onToggle={toggles.problem}
-      />
-      <main id="main" tabIndex={-1} className="sheet-wide flex-1 pb-10 outline-none">
-        <ScreenReaderStatus
-          state={editor.work}
-          doneText={editor.isAdjudicated ? 'Adjudicated.' : 'Ready to adjudicate.'}
-        />
-        <AdjudicationHeader editor={editor} />
-        <AdjudicationSteps
-          editor={editor}
-          isRaw={isRaw}
-          path={path}
-          openPanel={panel.open && openPanel}
-        />
-        {currentTarget.kind !== 'step' && panel.open && openPanel}
-        <ActionButtons actions={listAdjudicationButtons(options)} editor={editor} />
+      <main id="main" tabIndex={-1} className="flex-1 pb-10 outline-none">
+        <div ref={stickyRef} className="top-head z-20 max-desk:contents desk:sticky">
+          <SolutionProblemPanel
+            isRaw={isRaw}
+            solution={comparison}
+            isOpen={isProblemOpen}
+            problemKey={keymap.problem}
+            onToggle={toggles.problem}
+          />
+          <AdjudicationColumnHeads editor={editor} />
+        </div>
+        <div className="sheet-wide">
+          <ScreenReaderStatus
+            state={editor.work}
+            doneText={editor.isAdjudicated ? 'Adjudicated.' : 'Ready to adjudicate.'}
+          />
+          <ComparisonSummary editor={editor} />
+          <AdjudicationSteps
+            editor={editor}
+            isRaw={isRaw}
+            path={path}
+            openPanel={panel.open && openPanel}
+          />
+          {currentTarget.kind !== 'step' && panel.open && openPanel}
+          <ActionButtons actions={listAdjudicationButtons(options)} editor={editor} />
+        </div>
       </main>
       {showsKeys && <ShortcutList keys={listShortcutItems(actions)} />}
       <div className="sticky bottom-foot z-20 bg-wash">
@@ -146,6 +151,21 @@ function Screen({
 function findOutcome({ sendAction, errorOptionsLoad }: AdjudicationEditor): OutcomeMessage | null {
   if (errorOptionsLoad.requestError === null) return sendAction.outcome
   return { kind: 'error', message: errorOptionsLoad.requestError }
+}
+
+/** Where the annotations disagree, and what the user must know before adjudicating. */
+function ComparisonSummary({ editor: { comparison } }: { editor: AdjudicationEditor }) {
+  return (
+    <div className="sheet-row pt-4">
+      <p className="col-wide-text text-ink-2 max-desk:col-span-full">
+        {describeComparison(comparison)}
+        {comparison.annotations.some(({ isOwn }) => isOwn) && (
+          <b> One of these annotations is your own.</b>
+        )}
+        {comparison.refusal !== null && <b> {comparison.refusal}</b>}
+      </p>
+    </div>
+  )
 }
 
 /** Action buttons, the note and the status of the solution. */

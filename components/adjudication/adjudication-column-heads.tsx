@@ -7,43 +7,40 @@ import type { ComparedAnnotation } from '@/components/reviews/review'
 import { Icon } from '@/components/ui/icon'
 import { joinClasses } from '@/components/ui/join-classes'
 import { Menu, MenuRadioGroup } from '@/components/ui/menu'
-import { describeComparison } from './describe-adjudication'
 import type { AdjudicationEditor } from './use-adjudication'
 
-/** Summary of the disagreement, and the annotator and result of each column. */
-export function AdjudicationHeader({ editor }: { editor: AdjudicationEditor }) {
+/** The annotator and result of each column. On a phone, sticky on its own; otherwise together with the problem. */
+export function AdjudicationColumnHeads({ editor }: { editor: AdjudicationEditor }) {
   const { comparison, columns } = editor
+  if (columns.length === 0) return null
   return (
-    <div className="sheet-row pt-4">
-      <p className="pl-1.5 text-ink-3 max-desk:hidden">Adjudication</p>
-      <p className="col-wide-text text-ink-2 max-desk:col-span-full max-desk:pb-2">
-        {describeComparison(comparison)}
-        {comparison.annotations.some(({ isOwn }) => isOwn) && (
-          <b> One of these annotations is your own.</b>
-        )}
-        {comparison.refusal !== null && <b> {comparison.refusal}</b>}
-      </p>
-      {columns.map((id, index) => {
-        const annotation = comparison.annotations.find((each) => each.annotation === id)
-        return (
-          annotation && (
-            <div
-              key={id}
-              className={joinClasses(
-                'min-w-0 pl-3 wrap-anywhere max-desk:pr-3 max-desk:pl-0',
-                index === 0 ? 'col-first' : 'col-second',
-              )}
-            >
-              <ColumnName
-                annotation={annotation}
-                annotations={comparison.annotations}
-                onChoose={(newAnnotation) => editor.showColumn(index === 0 ? 0 : 1, newAnnotation)}
-              />{' '}
-              <span className="text-ink-3">{describeColumn(annotation)}</span>
-            </div>
+    <div className="border-b border-line bg-paper max-desk:sticky max-desk:top-head max-desk:z-20">
+      <div className="sheet-wide sheet-row py-2">
+        <p className="pl-1.5 text-ink-3 max-desk:hidden">Adjudication</p>
+        {columns.map((id, index) => {
+          const annotation = comparison.annotations.find((each) => each.annotation === id)
+          return (
+            annotation && (
+              <div
+                key={id}
+                className={joinClasses(
+                  'min-w-0 pl-3 wrap-anywhere max-desk:pr-3 max-desk:pl-0',
+                  index === 0 ? 'col-first' : 'col-second',
+                )}
+              >
+                <ColumnName
+                  annotation={annotation}
+                  annotations={comparison.annotations}
+                  onChoose={(newAnnotation) =>
+                    editor.showColumn(index === 0 ? 0 : 1, newAnnotation)
+                  }
+                />{' '}
+                <span className="text-ink-3">{describeColumn(annotation)}</span>
+              </div>
+            )
           )
-        )
-      })}
+        })}
+      </div>
     </div>
   )
 }
