@@ -101,7 +101,7 @@ async function findPublishedDecision(
   if (version === null)
     throw new AppError(
       'conflict',
-      `Decision ${number} is a draft. Nothing was returned. Publish it with the guideline first.`,
+      `Decision ${number} is a draft, so it affects no annotations yet. Publish it with the guideline first.`,
     )
   return { decision, scope: { ...makeReviewScope(project), decisionId, version, example } }
 }
