@@ -48,9 +48,10 @@ export const claimNextContract = defineContract({
       kind: z.literal('screening_due'),
       /** `grading`: every item is submitted and the result is being computed. */
       state: z.enum(['required', 'grading', 'failed']),
-      /** Number of screening items, and the share of exact answers needed to pass. */
-      items: z.number(),
-      share: z.number(),
+      items: z
+        .number()
+        .describe('Items of the screening that you have started; otherwise of the next one'),
+      share: z.number().describe('Share of exact answers needed to pass that screening'),
     }),
     z.object({
       kind: z.literal('paused'),

@@ -262,6 +262,16 @@ describe('a project that screens annotators', () => {
     },
   )
 
+  test('tells an annotator the pass mark of their running screening after it changed', async () => {
+    await startScreening(project, person)
+    for (let i = 0; i < 4; i++) await answerNextScreeningItem(project, person, 'wrong')
+    await updateSettings({ screeningShare: 1 })
+    expect(await claimNextItem(project, person)).toEqual({ ...screeningDue, state: 'grading' })
+    await gradeScreenings()
+    const nextScreening = { ...screeningDue, share: 1 }
+    expect(await claimNextItem(project, person)).toEqual({ ...nextScreening, state: 'failed' })
+  })
+
   test('serves work to an annotator who submitted some before screening was turned on', async () => {
     await updateSettings({ screens: false })
     expect(await readOwn()).toMatchObject({ status: 'none' })

@@ -100,15 +100,17 @@ export async function findClaimBlockReason(
   return row.reason
 }
 
-/** Size of the screening, as frozen when the annotator started one, and pass mark, always from the project settings. */
+/** Size and pass mark of the annotator's screening, as stored when it started; otherwise from the project settings. */
 export async function readScreeningRequirement(
   db: Transaction,
   { projectId, userId }: Claimer,
 ): Promise<{ items: number; share: number }> {
   const [row] = await db.$queryRaw<{ items: number; share: number }[]>`
     select coalesce(case when s.status = 'screening' then s.items end, p.screening_items)::int as items,
-      p.screening_share as share
+      coalesce(a.pass_share, p.screening_share) as share
     from project p left join queue_admission s on s.project_id = p.id and s.user_id = ${userId}::uuid
+      left join screening_attempt a on a.project_id = p.id and a.user_id = s.user_id and s.status = 'screening'
+        and a.state = 'running'
     where p.id = ${projectId}::uuid`
   return row!
 }
