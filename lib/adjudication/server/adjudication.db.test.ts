@@ -307,7 +307,7 @@ test('database constraints reject invalid adjudications', async () => {
       where project_id = ${fixture.project.id}::uuid`).rejects.toThrow(/never changed/)
   const insertCopy = (ratings: string, isCurrent: boolean) => db.$executeRaw`
     insert into adjudication select project_id, gen_random_uuid(), solution_id, revision, step_count,
-      ${ratings}::smallint[], 'found_error', note, null, false, 0, user_id, now(),
+      ${ratings}::smallint[], 'found_error', note, null, false, user_id, now(),
       case when ${isCurrent} then null else now() end from adjudication
     where project_id = ${fixture.project.id}::uuid limit 1`
   await expect(insertCopy('{1,-1}', true)).rejects.toThrow(/adjudication_current/)

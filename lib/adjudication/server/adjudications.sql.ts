@@ -82,7 +82,6 @@ export interface NewAdjudication {
   note: string
   adopted: string | null
   madeGold: boolean
-  closedSlots: number
   userId: string
 }
 
@@ -94,13 +93,12 @@ export async function insertAdjudication(
   const { answers } = values
   const [row] = await db.$queryRaw<[{ id: string; at: Date }]>`
     insert into adjudication (project_id, id, solution_id, revision, step_count, ratings, finish_reason,
-      option_ratings, explanation, explanation_option, progress, note, adopted_annotation_id, made_gold,
-      closed_slots, user_id)
+      option_ratings, explanation, explanation_option, progress, note, adopted_annotation_id, made_gold, user_id)
     values (${projectId}::uuid, ${makeId()}::uuid, ${solutionId}::uuid, ${values.revision}, ${values.stepCount},
       jsonb_smallints(${JSON.stringify(values.ratings)}::jsonb), ${values.finishReason}::finish_reason,
       jsonb_smallints(${JSON.stringify(answers.optionRatings)}::jsonb), ${answers.explanation}, ${answers.explanationOption},
       ${answers.progress}::progress, ${values.note},
-      ${values.adopted}::uuid, ${values.madeGold}, ${values.closedSlots}, ${values.userId}::uuid)
+      ${values.adopted}::uuid, ${values.madeGold}, ${values.userId}::uuid)
     returning id, created_at as at`
   return row
 }

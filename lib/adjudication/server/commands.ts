@@ -55,21 +55,19 @@ export const adjudicateSolution = command(adjudicateSolutionContract, {
       throw new AppError('conflict', 'This solution is already gold. Nothing was changed.')
     await withdrawAdjudicationAndGold(db, solutionKey)
     const { revision, ratings, note, gold } = input
-    const closedSlots = gold
-      ? await convertSolutionToGold(db, solutionKey, {
-          explanation: note,
-          origin: 'adjudicated',
-          userId,
-          firstErrors: listFirstErrorsOfRatings(ratings),
-        })
-      : 0
+    if (gold)
+      await convertSolutionToGold(db, solutionKey, {
+        explanation: note,
+        origin: 'adjudicated',
+        userId,
+        firstErrors: listFirstErrorsOfRatings(ratings),
+      })
     const inserted = await insertAdjudication(db, solutionKey, {
       revision,
       ratings,
       finishReason,
       answers,
       adopted: adoptedAnnotation,
-      closedSlots,
       userId,
       stepCount: solution.steps.length,
       note: note.trim(),

@@ -110,7 +110,6 @@ export async function storeTestAdjudication(
       stepCount: 3,
       note: '',
       madeGold: false,
-      closedSlots: 0,
       finishReason: ratings.at(-1) === -1 ? 'found_error' : 'solution',
       answers: { optionRatings: [], explanation: null, explanationOption: null, progress: null },
       userId: project.admin.userId,
