@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Page, Route } from 'playwright/test'
 import { makeProblemLine, type TestProject } from '@/prisma/seed/factories'
 import { signInWithoutForm, pressKeys } from './actions'
 import { expect, test, testInFullRun, type TestDataFactory } from './fixtures'
@@ -132,7 +132,7 @@ test('keyboard focus follows the current row of the answers page, even when undo
   await expect(findSelectButton()).toBeFocused()
 })
 
-test('if the server rejects a verdict, the row shows the previous verdict and an error message', async ({
+test('if the server rejects a verdict or a withdrawal, the row shows the previous verdict, an error message and the note, which the next verdict saves', async ({
   page,
   testData,
 }) => {
@@ -146,10 +146,12 @@ test('if the server rejects a verdict, the row shows the previous verdict and an
     code: 'conflict',
     detail: 'Someone else has it.',
   }
-  await page.route('**/answers/decide', (route) =>
-    route.fulfill({ status: 409, contentType: 'application/problem+json', json: problem }),
-  )
-  await pressKeys(page, '1')
+  const reject = (route: Route) =>
+    route.fulfill({ status: 409, contentType: 'application/problem+json', json: problem })
+  await page.route('**/answers/decide', reject)
+  await pressKeys(page, 'n')
+  await page.keyboard.type('As policy 3 says.')
+  await pressKeys(page, 'Enter', '1')
   await expect(page.getByText('Not saved: answer “P(X=2)=0.5”, reference “0.5”.')).toBeVisible()
   await expect(findRows(page)).toHaveCount(3)
   await expect(findUndoButton(page)).toHaveCount(0)
@@ -159,6 +161,25 @@ test('if the server rejects a verdict, the row shows the previous verdict and an
   await pressKeys(page, '1')
   await expect(findRows(page)).toHaveCount(2)
   await expect(page.getByText('Marked as wrong.')).toBeVisible()
+  await pressKeys(page, 'k')
+  await expect(findCurrentRow(page)).toContainText('As policy 3 says.')
+  const leaveDialog = page.waitForEvent('dialog')
+  const linkClick = page.getByRole('link', { name: 'Queue', exact: true }).click()
+  await (await leaveDialog).dismiss()
+  await linkClick
+  await pressKeys(page, '1')
+  await expect(page.getByText('Marked as wrong. 3 verdicts changed.')).toBeVisible()
+
+  await openAnswers(page, project, 'decided')
+  await expect(findCurrentRow(page)).toContainText('As policy 3 says.')
+  await page.route('**/answers/withdraw', reject)
+  await pressKeys(page, 'x')
+  await expect(page.getByText('Not saved: answer “P(X=2)=0.5”, reference “0.5”.')).toBeVisible()
+  await pressKeys(page, 'k', '3')
+  await expect(page.getByText('Marked as correct. 3 verdicts changed.')).toBeVisible()
+  await page.reload()
+  await expect(findRows(page).first()).toContainText('correct, by Ada Okoro')
+  await expect(findRows(page).first()).toContainText('As policy 3 says.')
 })
 
 // Tested in every run by components/answers/verdict-details.test.ts, and the test before this one.

@@ -7,8 +7,10 @@ import { useVerdictChanges } from './use-verdict-changes'
 import {
   findNextRowKey,
   hasDirectPersonVerdict,
+  isNoteUnsaved,
   listDisplayedVerdictSubjects,
   mergeVerdictSubjects,
+  type NoteDraft,
   type VerdictInput,
 } from './verdict-details'
 
@@ -31,8 +33,7 @@ export function useAnswerList<T extends VerdictSubject>({
   show: AnswerPairView | 'unanswered'
   loaded: readonly T[]
 }) {
-  const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map())
-  const [unsentNotes, setUnsentNotes] = useState<ReadonlySet<string>>(new Set())
+  const [noteDrafts, setNoteDrafts] = useState<ReadonlyMap<string, NoteDraft>>(new Map())
   const [waitingCount, setWaitingCount] = useState(loaded.length)
   const [lastLoaded, setLastLoaded] = useState(loaded)
   const [knownSubjects, setKnownSubjects] = useState(loaded)
@@ -54,7 +55,11 @@ export function useAnswerList<T extends VerdictSubject>({
   const hasKey = (key: string) => (subject: VerdictSubject) => subject.key === key
   // Ignores rows that have left the list. Solutions of a pair are not rows, so their notes always count.
   useLeaveGuard(() =>
-    [...unsentNotes].some((key) => list.some(hasKey(key)) || !knownSubjects.some(hasKey(key))),
+    [...noteDrafts].some(
+      ([key, draft]) =>
+        (list.some(hasKey(key)) || !knownSubjects.some(hasKey(key))) &&
+        isNoteUnsaved(draft, verdictChanges.localVerdicts.get(key)),
+    ),
   )
   const { current, panel, setPanel, select, move } = useListSelection<
     T,
@@ -62,24 +67,21 @@ export function useAnswerList<T extends VerdictSubject>({
   >(list, ({ key }) => key)
 
   /** The note to save with the verdict. */
-  const readNote = (subject: VerdictSubject) => notes.get(subject.key) ?? subject.note ?? ''
-  function writeNote(subject: VerdictSubject, note: string) {
-    setNotes((before) => new Map(before).set(subject.key, note))
-    markNote(subject.key, note.trim() === (subject.note ?? '') ? 'sent' : 'unsent')
-  }
-
-  function markNote(key: string, state: 'sent' | 'unsent') {
-    setUnsentNotes((before) => {
-      const keys = new Set(before)
-      if (state === 'sent') keys.delete(key)
-      else keys.add(key)
-      return keys
-    })
+  const readNote = (subject: VerdictSubject) =>
+    noteDrafts.get(subject.key)?.text ?? subject.note ?? ''
+  function writeNote(subject: VerdictSubject, text: string) {
+    setNoteDrafts((before) => new Map(before).set(subject.key, { subject, text }))
   }
 
   function send(subject: VerdictSubject, input: VerdictInput) {
-    markNote(subject.key, 'sent')
-    verdictChanges.settle(subject, input, () => markNote(subject.key, 'unsent'))
+    const { key } = subject
+    const draft = noteDrafts.get(key)
+    if (input !== null || !draft) return verdictChanges.settle(subject, input)
+    // Withdrawing a verdict discards its note, but not if the server rejects it.
+    setNoteDrafts((before) => new Map([...before].filter(([each]) => each !== key)))
+    verdictChanges.settle(subject, input, () =>
+      setNoteDrafts((before) => (before.has(key) ? before : new Map(before).set(key, draft))),
+    )
   }
 
   function submit(input: VerdictInput) {
@@ -92,11 +94,7 @@ export function useAnswerList<T extends VerdictSubject>({
     current && submit({ verdict, note: readNote(current).trim() })
 
   const canWithdraw = current !== null && hasDirectPersonVerdict(current)
-  function withdraw() {
-    if (!current || !canWithdraw) return
-    writeNote(current, '')
-    submit(null)
-  }
+  const withdraw = () => canWithdraw && submit(null)
 
   /** Gives a verdict on one solution of the current pair. */
   function overrideSolution(solution: VerdictSubject, input: VerdictInput) {

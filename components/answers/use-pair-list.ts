@@ -23,7 +23,6 @@ export function usePairList(options: {
   /** Withdraws the override of the current solution. */
   function withdrawOverride() {
     if (!solutions.current || !hasDirectPersonVerdict(solutions.current)) return
-    listState.writeNote(solutions.current, '')
     listState.overrideSolution(solutions.current, null)
   }
 

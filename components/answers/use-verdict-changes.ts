@@ -95,13 +95,13 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
   }
 
   /** @param subject before the change, so that it can be undone */
-  function settle(subject: VerdictSubject, input: VerdictInput, onError: () => void) {
+  function settle(subject: VerdictSubject, input: VerdictInput, onError?: () => void) {
     if (hasNewerVerdict(subject))
       lastKnownStatuses.current.set(subject.key, pickVerdictDetails(subject))
     setChangedSubjects((before) => [...before, subject])
     const revert = () => {
       setChangedSubjects((before) => before.filter((each) => each !== subject))
-      onError()
+      onError?.()
     }
     send(subject, input, revert, predictVerdictDetails(subject, input, { person, at: new Date() }))
   }

@@ -5,6 +5,7 @@ import {
   predictVerdictDetails,
   findNextRowKey,
   hasMixedVerdicts,
+  isNoteUnsaved,
   listDisplayedVerdictSubjects,
   mergeVerdictSubjects,
   applyLocalVerdict,
@@ -169,6 +170,20 @@ describe('applyLocalVerdict', () => {
       by: 'person',
     })
   })
+})
+
+test('a note is unsaved until a verdict with it is sent, and again if the verdict is not saved or is undone', () => {
+  const draft = { subject: makePair('a'), text: ' Same value. ' }
+  const sentVerdict = predictVerdictDetails(
+    draft.subject,
+    { verdict: 'correct', note: 'Same value.' },
+    ada,
+  )
+  const previousStatus = { ...pickVerdictDetails(draft.subject), after: null }
+  expect(isNoteUnsaved(draft, undefined)).toBe(true)
+  expect(isNoteUnsaved(draft, { ...sentVerdict, after: null })).toBe(false)
+  expect(isNoteUnsaved(draft, previousStatus)).toBe(true)
+  expect(isNoteUnsaved({ ...draft, text: ' ' }, previousStatus)).toBe(false)
 })
 
 test('findNextRowKey returns the next row, the previous row for the last one, and null for the only row', () => {

@@ -70,6 +70,18 @@ export function applyLocalVerdict<T extends VerdictSubject>(
   return isNewer ? loadedSubject : { ...loadedSubject, ...status }
 }
 
+/** A note as it was typed, with the subject as it was shown then. */
+export interface NoteDraft {
+  subject: VerdictSubject
+  text: string
+}
+
+/** Whether a note differs from the one of the newest verdict, which may still be on its way to the server. */
+export const isNoteUnsaved = (
+  { subject, text }: NoteDraft,
+  localVerdict: LocalVerdict | undefined,
+): boolean => text.trim() !== (applyLocalVerdict(subject, localVerdict).note ?? '')
+
 /** Whether a pair with this status belongs to the list. */
 export function belongsToAnswerList(
   pair: VerdictDetails,
