@@ -99,6 +99,21 @@ test('the webhooks page rejects a private address, adds a webhook and sends a de
   await expect(addButton).toBeHidden()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(editButton).toBeFocused()
+
+  // The form of a webhook starts with its events, of which one must remain.
+  await editButton.click()
+  const findEvent = (name: string) => page.getByRole('checkbox', { name })
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  await findEvent('annotation.submitted').uncheck()
+  await page.getByRole('button', { name: 'Save webhook' }).click()
+  await expect(missingEventError).toBeVisible()
+  await findEvent('release.ready').check()
+  await findEvent('annotation.submitted').check()
+  await page.getByRole('button', { name: 'Save webhook' }).click()
+  await expect(editButton).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Webhooks' })).toContainText(
+    'annotation.submitted, release.ready',
+  )
   await addButton.click()
   await expect(editButton).toBeHidden()
 })

@@ -294,6 +294,42 @@ describe('webhook events', () => {
   })
 })
 
+describe('the events of a webhook', () => {
+  test.each([
+    ['no event', []],
+    ['an event that is not listed', ['release.ready', 'test']],
+    ['more events than there are', [...events, 'release.ready']],
+  ])('are rejected on creation and on update if there is %s', (_, invalidEvents) => {
+    const input = { project: project.slug, url: receiver.url, events: invalidEvents }
+    const issues = [{ path: expect.arrayContaining(['events']) as string[] }]
+    for (const { contract, body } of [
+      { contract: createWebhook.contract, body: input },
+      { contract: updateWebhook.contract, body: { ...input, webhook } },
+    ]) {
+      expect(contract.input.safeParse({ ...body, events: ['release.ready'] }).success).toBe(true)
+      expect(contract.input.safeParse(body).error).toMatchObject({ issues })
+    }
+  })
+
+  test('are never empty in the database, and are stored once each', async () => {
+    await expect(updateWebhook.execute(project.admin, { ...toKey(), events: [] })).rejects.toThrow(
+      /webhook_events/,
+    )
+    expect((await read()).events).toEqual(events)
+    const repeatedEvents = ['release.ready', 'release.failed', 'release.ready'] as const
+    const change = { ...toKey(), events: [...repeatedEvents] }
+    expect((await updateWebhook.execute(project.admin, change)).events).toEqual([
+      'release.ready',
+      'release.failed',
+    ])
+    const creation = { project: project.slug, url: receiver.url, events: [...repeatedEvents] }
+    expect((await createWebhook.execute(project.admin, creation)).events).toEqual([
+      'release.ready',
+      'release.failed',
+    ])
+  })
+})
+
 describe('the URL of a webhook', () => {
   test.each([
     'http://hooks.example.org/',
