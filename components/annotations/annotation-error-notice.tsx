@@ -1,3 +1,4 @@
+import { joinClasses } from '@/components/ui/join-classes'
 import { Link } from '@/components/ui/link'
 import { listRatingsThatCount } from '@/lib/annotations/content'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
@@ -11,12 +12,16 @@ interface AnnotationErrorNoticeProps {
   view: LabellingScreenView
 }
 
-/** Explains an error above the footer bar, with one action. */
+/** Explains an error with one action, above the footer bar of a solution or at the bottom of the screen. */
 export function AnnotationErrorNotice({ controller, view }: AnnotationErrorNoticeProps) {
   const { error, unreachedSince } = view
   const isWaiting = view.stage !== 'work' || view.isSaving || view.pendingFinishes > 0
+  const hasFooter = view.stage === 'work'
   return (
-    <div role="status" className="sticky bottom-foot z-20">
+    <div
+      role="status"
+      className={joinClasses('sticky z-20', hasFooter ? 'bottom-foot' : 'bottom-0')}
+    >
       {error ? (
         <ErrorNotice controller={controller} view={view} error={error} />
       ) : (
