@@ -2,13 +2,13 @@ import { lazy, memo } from 'react'
 import { GuidelineLink } from '@/components/guidelines/guideline-link'
 import { AccountMenu } from '@/components/shell/account-menu'
 import { AppHeader } from '@/components/ui/app-header'
-import { Icon } from '@/components/ui/icon'
+import { Icon, type IconName } from '@/components/ui/icon'
 import { joinClasses } from '@/components/ui/join-classes'
 import { KeyLabel } from '@/components/ui/key-label'
 import { LazyMenuButton } from '@/components/ui/lazy-menu-button'
 import { Link } from '@/components/ui/link'
 import { QuietButton } from '@/components/ui/quiet-button'
-import type { SubmissionReceipt } from '@/lib/client/labelling-screen-view'
+import type { ReceiptState, SubmissionReceipt } from '@/lib/client/labelling-screen-view'
 import { formatCount } from '@/lib/platform/format'
 import { preventFocusChange } from './input-method'
 import { useKeyLabeller, useAriaKeyShortcuts } from './labelling-screen-context'
@@ -24,8 +24,7 @@ export interface AnnotationHeaderProps {
   /** Screening solutions and returned annotations can't be skipped. */
   canSkip: boolean
   receipt: SubmissionReceipt | null
-  /** The finished solution is only on this device. */
-  isReceiptPending: boolean
+  receiptState: ReceiptState | null
   canEndEarly: boolean
   canReopen: boolean
   onOpenForm: (form: NoteFormKind) => void
@@ -77,13 +76,25 @@ const describeProgress = ({ screening, doneToday }: AnnotationHeaderProps) =>
     ? `Screening ${screening.number} of ${screening.of}`
     : `${formatCount(doneToday)} done today`
 
-function LastReceipt({ receipt, isReceiptPending, canReopen, onReopen }: AnnotationHeaderProps) {
+const receiptIcons = {
+  sending: 'up',
+  accepted: 'saved',
+  stored: 'onDevice',
+} as const satisfies Record<ReceiptState, IconName>
+
+/** Quick replies don't show that a solution is being submitted, because the text would flicker. */
+function LastReceipt({ receipt, receiptState, canReopen, onReopen }: AnnotationHeaderProps) {
   const keyCap = useKeyLabeller()
   return (
     <p role="status" className="flex min-w-0 items-center">
-      {receipt && (
-        <span className="flex h-7 min-w-0 items-center gap-1.5 border-l border-rule pl-4 text-ink-2 max-desk:border-0 max-desk:pl-0">
-          <Icon name={isReceiptPending ? 'onDevice' : 'saved'} />
+      {receipt && receiptState && (
+        <span
+          className={joinClasses(
+            'flex h-7 min-w-0 items-center gap-1.5 border-l border-rule pl-4 text-ink-2 max-desk:border-0 max-desk:pl-0',
+            receiptState === 'sending' && 'animate-[appear_0s_400ms_both]',
+          )}
+        >
+          <Icon name={receiptIcons[receiptState]} />
           <span className="truncate">{receipt.message}</span>
         </span>
       )}

@@ -72,7 +72,7 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
         screening={screening}
         canSkip={canSkip}
         receipt={view?.receipt ?? null}
-        isReceiptPending={view?.isReceiptPending === true}
+        receiptState={view?.receiptState ?? null}
         canEndEarly={view?.stage === 'work' && !blocksSubmission(view.error)}
         canReopen={view !== null && canReopenSubmission(view)}
         onOpenForm={setActiveForm}

@@ -24,6 +24,7 @@ describe('texts of the labelling screen', () => {
     ).toBe('Step 1 of 1')
     const error = createStateAfterActions({}, makeRateAction(1), makeRateAction(-1))
     expect(formatSubmitReceipt(error, 'found_error')).toEqual({
+      sending: 'Submitting…',
       sent: 'Submitted, first error at step 2',
       unsent: 'Finished, not sent yet: first error at step 2',
     })

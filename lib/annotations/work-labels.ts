@@ -41,24 +41,30 @@ export function formatSubmitHint({ content, shape }: WorkState): string | undefi
     : 'Choose every step up to the final answer'
 }
 
-/** The texts of the receipt: once the server has the submission, and before. */
+/** The texts of the receipt: until the server replies, once it has the submission, and while it can't be reached. */
 export interface ReceiptTexts {
+  sending: string
   sent: string
   unsent: string
 }
 
-export const skipReceipt: ReceiptTexts = { sent: 'Skipped', unsent: 'Skipped, not sent yet' }
+export const skipReceipt: ReceiptTexts = {
+  sending: 'Skipping…',
+  sent: 'Skipped',
+  unsent: 'Skipped, not sent yet',
+}
 
 export function formatSubmitReceipt(state: WorkState, reason: FinishReason): ReceiptTexts {
+  const sending = 'Submitting…'
   switch (reason) {
     case 'give_up':
-      return { sent: 'Given up', unsent: 'Given up, not sent yet' }
+      return { sending, sent: 'Given up', unsent: 'Given up, not sent yet' }
     case 'bad_problem':
-      return { sent: 'Reported as a bad problem', unsent: 'Bad problem, not sent yet' }
+      return { sending, sent: 'Reported as a bad problem', unsent: 'Bad problem, not sent yet' }
     case 'solution':
     case 'found_error': {
       const result = describeSubmission(state, reason)
-      return { sent: `Submitted, ${result}`, unsent: `Finished, not sent yet: ${result}` }
+      return { sending, sent: `Submitted, ${result}`, unsent: `Finished, not sent yet: ${result}` }
     }
   }
 }

@@ -234,7 +234,8 @@ describe('finishing a solution', () => {
     expect(view()).toMatchObject({
       stage: 'work',
       work: { lease: 'b' },
-      receipt: { message: 'Submitted, first error at step 2', reopenable: null },
+      receipt: { message: 'Submitting…', reopenable: null },
+      receiptState: 'sending',
       pendingFinishes: 1,
     })
     await settlePendingWork()

@@ -108,12 +108,12 @@ test('the receipt of a solution that is sent after the next sign-in says that it
   expect(toLabellingScreenView(session.state)).toMatchObject({
     error: { kind: 'signed_out' },
     receipt: { message: skipReceipt.unsent },
-    isReceiptPending: true,
+    receiptState: 'stored',
   })
   session.apply({ type: 'finish_accepted', idempotencyKey: 'key 1', reply: null })
   expect(toLabellingScreenView(session.state)).toMatchObject({
     receipt: { message: 'Skipped' },
-    isReceiptPending: false,
+    receiptState: 'accepted',
   })
 })
 
@@ -125,7 +125,7 @@ test('the receipt of an accepted solution stays when the connection is lost', ()
   session.apply({ type: 'changed', change: { pendingFinishes: 1 } })
   expect(toLabellingScreenView(session.state)).toMatchObject({
     receipt: { message: 'Skipped' },
-    isReceiptPending: false,
+    receiptState: 'accepted',
   })
 })
 

@@ -73,12 +73,10 @@ function makeFinishIdentity({ work, storedBy }: OpenAnnotation, idempotencyKey: 
 function finish(
   session: SessionTransition,
   request: FinishRequest,
-  { sent, unsent }: ReceiptTexts,
+  { sending, sent, unsent }: ReceiptTexts,
 ): void {
   const screening = session.annotation?.work.screening ?? null
   const { idempotencyKey } = request
-  const receipt = { message: sent, reopenable: null }
-  const unsentReceipt = { message: unsent, reopenable: null }
   session.storeDraft()
   session.emit({ kind: 'finish', request, draft: session.takeSnapshot() })
   session.set({
@@ -86,8 +84,9 @@ function finish(
     lastFinish: {
       idempotencyKey,
       delivery: 'sending',
-      receipt,
-      unsentReceipt,
+      receipt: { message: sent, reopenable: null },
+      sendingReceipt: { message: sending, reopenable: null },
+      unsentReceipt: { message: unsent, reopenable: null },
       isFinal: screening !== null,
       undoRequest: null,
     },

@@ -38,6 +38,9 @@ export interface SubmissionReceipt {
   reopenable: { annotation: string; until: number } | null
 }
 
+/** Whether the server has accepted the finished solution. `stored`: it is only on this device. */
+export type ReceiptState = 'sending' | 'accepted' | 'stored'
+
 export interface LabellingScreenView {
   stage: 'loading' | 'work' | 'none_left'
   work: LeasedWork | null
@@ -52,8 +55,7 @@ export interface LabellingScreenView {
   unreachedSince: Date | null
   error: LabellingScreenError | null
   receipt: SubmissionReceipt | null
-  /** The finished solution of the receipt is only on this device. */
-  isReceiptPending: boolean
+  receiptState: ReceiptState | null
   /** With `page`, the page must stay open until everything is saved. */
   durability: RecordDurability
   doneToday: number

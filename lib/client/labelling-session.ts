@@ -11,7 +11,7 @@ import type {
   StepReveal,
   SubmitReply,
 } from './labelling-screen-calls'
-import type { LabellingScreenView, SubmissionReceipt } from './labelling-screen-view'
+import type { LabellingScreenView, ReceiptState, SubmissionReceipt } from './labelling-screen-view'
 import type { OpenAnnotation } from './open-annotation'
 import type { DraftSnapshot } from './outbox-records'
 
@@ -47,9 +47,10 @@ export type SessionPrefetch =
 export interface LastFinish {
   idempotencyKey: string
   /** `stored`: on this device, and not sent before a sign-in or a reload. */
-  delivery: 'sending' | 'accepted' | 'stored'
+  delivery: ReceiptState
   receipt: SubmissionReceipt
-  /** Displayed instead while the submission is only on this device. */
+  /** Displayed instead until the server replies, and while the submission is only on this device. */
+  sendingReceipt: SubmissionReceipt
   unsentReceipt: SubmissionReceipt
   /** Solutions of a screening can't be reopened. */
   isFinal: boolean
@@ -191,11 +192,8 @@ export function findLoadedWork(state: SessionState, id: number): LeasedWork | nu
 }
 
 export function toLabellingScreenView(state: SessionState): LabellingScreenView {
-  const { stage, lastFinish, error, unreachedSince, durability, doneToday } = state
+  const { stage, error, unreachedSince, durability, doneToday } = state
   const annotation = findOpenAnnotation(state)
-  const delivery = lastFinish?.delivery
-  const isReceiptPending =
-    delivery === 'stored' || (delivery === 'sending' && unreachedSince !== null)
   return {
     error,
     unreachedSince,
@@ -208,7 +206,17 @@ export function toLabellingScreenView(state: SessionState): LabellingScreenView 
     state: annotation?.workState ?? null,
     noneLeft: stage.kind === 'none_left' ? stage.reason : null,
     isSaving: annotation !== null && annotation.saving !== 'idle',
-    receipt: (isReceiptPending ? lastFinish?.unsentReceipt : lastFinish?.receipt) ?? null,
-    isReceiptPending,
+    ...chooseReceipt(state),
   }
+}
+
+function chooseReceipt({
+  lastFinish,
+  unreachedSince,
+}: SessionState): Pick<LabellingScreenView, 'receipt' | 'receiptState'> {
+  if (!lastFinish) return { receipt: null, receiptState: null }
+  const { delivery, receipt, sendingReceipt, unsentReceipt } = lastFinish
+  const receiptState = delivery === 'sending' && unreachedSince ? 'stored' : delivery
+  const receipts = { sending: sendingReceipt, accepted: receipt, stored: unsentReceipt }
+  return { receipt: receipts[receiptState], receiptState }
 }
