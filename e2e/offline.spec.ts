@@ -179,6 +179,42 @@ for (const otherClient of otherClients)
       .toEqual([1, 0, -1])
   })
 
+test('a solution finished offline is not submitted on Label and Your work until it is sent', async ({
+  testData,
+  context,
+}) => {
+  const project = await testData.project({ name: 'Waiting' })
+  await testData.solutions(project, [makeProblemLine('p', [0.9])])
+  const page = await context.newPage()
+  await signInWithoutForm(page, await testData.join(project, 'annotator'))
+  await openLabellingScreen(page, project.slug)
+  await pressKeys(page, '1')
+  await expectSaved(page)
+  await page.route(/\/api\/v1\//, (route) => route.abort('internetdisconnected'))
+  await pressKeys(page, 'Enter')
+  await expect(page.getByRole('banner')).toContainText('Finished, not sent yet')
+  const strip = page.getByRole('status').filter({ hasText: 'No connection since' })
+  const { y, height } = (await strip.boundingBox())!
+  expect(y + height).toBe(page.viewportSize()!.height)
+  await pressKeys(page, 'z')
+  await expect(page.getByText('You can reopen it after it is submitted.')).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+
+  const ownWork = await context.newPage()
+  await ownWork.goto(`/projects/${project.slug}/mine`)
+  const notice = ownWork.getByText('1 finished solution is not submitted yet.')
+  await expect(notice).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Retry now' }).click()
+  await expect(page.getByRole('banner')).toContainText('Submitted, first error at step 1')
+  await expect(notice).toBeHidden()
+  await expect(ownWork.getByRole('link', { name: /^First error at step 1/ })).toBeVisible()
+
+  await expect(page.getByRole('heading', { name: 'Everything is labelled' })).toBeVisible()
+  await pressKeys(page, 'z')
+  await expect(page.getByRole('listitem', { name: 'Step 1 of 3, negative' })).toBeVisible()
+})
+
 // Tested in every run by lib/client/delete-user-data.test.ts.
 testInFullRun(
   'when another user signs in, the previous user’s data is deleted from the browser',

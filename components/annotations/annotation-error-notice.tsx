@@ -108,13 +108,15 @@ function ErrorNotice({
         </FooterNotice>
       )
     case 'reopen_refused':
+    case 'reopen_unsent':
       return (
         <FooterNotice
           icon="warn"
           title="Your last solution was not reopened."
           action={<FooterNoticeButton onClick={controller.dismiss}>Dismiss</FooterNoticeButton>}
         >
-          {error.message} It is still submitted.
+          {error.message}
+          {error.kind === 'reopen_refused' && ' It is still submitted.'}
         </FooterNotice>
       )
     case 'signed_out':

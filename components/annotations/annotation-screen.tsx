@@ -1,6 +1,7 @@
 'use client'
 
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { LoadingBar } from '@/components/ui/loading-bar'
 import type { Keymap } from '@/lib/auth/keymap'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
@@ -61,6 +62,8 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
     [lease, canSkip],
   )
   const reopen = useCallback(() => void controller?.undo('pointer'), [controller])
+  const hasSolution = Boolean(view?.work)
+  useShortcuts(hasSolution ? {} : { [keymap.undo]: () => void controller?.undo('key') })
 
   return (
     <LabellingScreenContext value={contextValue}>
@@ -92,11 +95,7 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
       ) : (
         <>
           {view?.stage === 'none_left' ? (
-            <NoWork
-              view={view}
-              controller={controller}
-              onReopen={() => void controller?.undo('key')}
-            />
+            <NoWork view={view} controller={controller} />
           ) : (
             <LoadingSolution isOffline={view !== null && view.unreachedSince !== null} />
           )}
@@ -110,16 +109,14 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
 function NoWork({
   view,
   controller,
-  onReopen,
 }: {
   view: LabellingScreenView
   controller: AnnotationController | null
-  onReopen: () => void
 }) {
   const { project } = useLabellingScreenContext()
   const { noneLeft } = view
   if (noneLeft?.kind !== 'screening_due' || !controller)
-    return <EmptyQueueNotice view={view} project={project} onReopen={onReopen} />
+    return <EmptyQueueNotice view={view} project={project} />
   return (
     <Suspense fallback={<LoadingSolution isOffline={false} />}>
       <LazyScreeningView controller={controller} state={noneLeft.state} items={noneLeft.items} />

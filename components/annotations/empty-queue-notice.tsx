@@ -1,4 +1,3 @@
-import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { Link } from '@/components/ui/link'
 import { PageLayout } from '@/components/ui/page-layout'
 import { PageTitle } from '@/components/ui/page-title'
@@ -6,7 +5,6 @@ import { Stat } from '@/components/ui/stat'
 import type { NoWorkReason } from '@/lib/client/labelling-screen-calls'
 import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'
 import { formatCount } from '@/lib/platform/format'
-import { useLabellingScreenContext } from './labelling-screen-context'
 
 type NoneLeftReason = Extract<NoWorkReason, { kind: 'none_left' }>
 
@@ -54,16 +52,11 @@ function describeNoneLeft(
 export function EmptyQueueNotice({
   view,
   project,
-  onReopen,
 }: {
   view: LabellingScreenView
   project: string
-  /** Reopens the last submission. */
-  onReopen: () => void
 }) {
   const { noneLeft } = view
-  const { keymap } = useLabellingScreenContext()
-  useShortcuts({ [keymap.undo]: onReopen })
   if (!noneLeft || noneLeft.kind === 'screening_due') return null
   // The pause began during the last submission.
   const isRefused = view.error?.kind === 'paused'

@@ -18,7 +18,13 @@ test('the save status after an error says whether the solution on the screen is 
   for (const kind of ['signed_out', 'paused', 'refused'] as const)
     expect(renderError(kind)).toBe('Saved on this device')
   // These are about another solution.
-  for (const kind of ['finish_refused', 'finish_returned', 'reopen_refused', 'outdated'] as const)
+  for (const kind of [
+    'finish_refused',
+    'finish_returned',
+    'reopen_refused',
+    'reopen_unsent',
+    'outdated',
+  ] as const)
     expect(renderError(kind)).toBe('Saved')
 })
 

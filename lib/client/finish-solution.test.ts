@@ -236,12 +236,38 @@ describe('undo on a solution without changes', () => {
     expect(session.annotation?.work.lease).toBe('b')
   })
 
-  it('does not reopen the last submission if pressed without a connection', () => {
+  it('does not reopen the last submission if pressed without a connection, and says why until it is sent', () => {
     const session = submitFirst()
     session.apply({ type: 'reachability', isReachable: false })
     session.undo()
+    expect(session.state.error).toMatchObject({
+      kind: 'reopen_unsent',
+      message: 'It is not submitted yet. You can reopen it after it is submitted.',
+    })
     session.apply({ type: 'reachability', isReachable: true })
     expect(acceptFinish(session, 'key 1')).toEqual([])
+    expect(session.state.error).toBeNull()
+    expect(findReopening(session.undo())).toHaveLength(1)
+  })
+
+  it('says without a connection that a skipped solution can’t be reopened', () => {
+    const session = openSession()
+    session.skip()
+    session.apply({ type: 'reachability', isReachable: false })
+    session.undo()
+    expect(session.state.error).toMatchObject({
+      message: 'Skipped solutions and those of a screening can’t be reopened.',
+    })
+  })
+
+  it('keeps the message that the user was signed out', () => {
+    const session = openSession()
+    session.submit()
+    const refusal = new AppError('unauthenticated', 'Sign in.')
+    const outcome = { idempotencyKey: 'key 1', refusal, isFinal: false }
+    session.apply({ type: 'finish_refused', ...outcome })
+    session.undo()
+    expect(session.state.error?.kind).toBe('signed_out')
   })
 
   it('does not reopen a solution of a screening', () => {

@@ -87,7 +87,7 @@ function finish(
       receipt: { message: sent, reopenable: null },
       sendingReceipt: { message: sending, reopenable: null },
       unsentReceipt: { message: unsent, reopenable: null },
-      isFinal: screening !== null,
+      isFinal: screening !== null || request.kind === 'skip',
       undoRequest: null,
     },
   })
@@ -100,6 +100,7 @@ export function receiveFinishOutcome(session: SessionTransition, outcome: Finish
   switch (outcome.type) {
     case 'finish_accepted':
       setDelivery(session, idempotencyKey, 'accepted')
+      if (session.state.error?.kind === 'reopen_unsent') session.set({ error: null })
       if (!outcome.reply) return
       session.set({ doneToday: outcome.reply.doneToday })
       return offerReopening(session, idempotencyKey, outcome.reply.annotation)
@@ -152,11 +153,20 @@ function offerReopening(
   if (workState === undoRequest.workState) reopenLast(session)
 }
 
-/** Reopens the last submission, or requests it for when the server has accepted it. */
+/** Reopens the last submission, requests it for when the server has accepted it, or says why it can't be reopened. */
 export function undoFinish(session: SessionTransition): void {
-  const { lastFinish, unreachedSince } = session.state
+  const { lastFinish, error } = session.state
+  const { receiptState } = toLabellingScreenView(session.state)
+  if (lastFinish && receiptState === 'stored') {
+    // An earlier error is more important.
+    if (error) return
+    const message = lastFinish.isFinal
+      ? 'Skipped solutions and those of a screening can’t be reopened.'
+      : 'It is not submitted yet. You can reopen it after it is submitted.'
+    return session.refuse(new AppError('unavailable', message), 'reopen_unsent')
+  }
   // The annotation's id is known only then.
-  if (lastFinish && !lastFinish.receipt.reopenable && unreachedSince === null) {
+  if (lastFinish && !lastFinish.receipt.reopenable) {
     const undoRequest = { at: session.now, workState: session.annotation?.workState ?? null }
     session.set({ lastFinish: { ...lastFinish, undoRequest } })
   } else reopenLast(session)

@@ -15,6 +15,8 @@ export interface LabellingScreenError {
     /** The last solution has options to rate before it can be submitted. */
     | 'finish_returned'
     | 'reopen_refused'
+    /** The last solution can't be reopened, because it was not sent. */
+    | 'reopen_unsent'
     | 'signed_out'
     | 'paused'
     | 'refused'

@@ -52,7 +52,7 @@ export interface LastFinish {
   /** Displayed instead until the server replies, and while the submission is only on this device. */
   sendingReceipt: SubmissionReceipt
   unsentReceipt: SubmissionReceipt
-  /** Solutions of a screening can't be reopened. */
+  /** Skipped solutions and those of a screening can't be reopened. */
   isFinal: boolean
   /** Undo was pressed before the server accepted the submission, and what was on the screen then. */
   undoRequest: { at: number; workState: WorkState | null } | null

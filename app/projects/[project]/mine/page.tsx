@@ -4,6 +4,7 @@ import { OwnAnnotations } from '@/components/own-work/own-annotations'
 import { OwnGoldResults, PauseNotice } from '@/components/own-work/own-gold-results'
 import { OwnPaceSection } from '@/components/own-work/own-pace-section'
 import { ReworkList } from '@/components/own-work/rework-list'
+import { UnsentSolutionsNotice } from '@/components/own-work/unsent-solutions-notice'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { ShortcutLink } from '@/components/shell/shortcut-link'
 import { PageLayout } from '@/components/ui/page-layout'
@@ -54,6 +55,7 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
           }
         />
         <PauseNotice pause={performance.pause} />
+        <UnsentSolutionsNotice slug={slug} userId={shell.person.userId} />
         <ReworkList slug={slug} rework={ownWork.rework} isPaused={performance.pause !== null} />
         <OwnPaceSection own={ownWork} />
         <OwnGoldResults slug={slug} gold={performance.gold} />
