@@ -50,6 +50,14 @@ describe('validate', () => {
     expect(stderr).toMatch(/4 lines, 1 problem, .* 3 lines invalid: fix them/)
   })
 
+  test('counts no lines of a file that can’t be read', async () => {
+    const { status, stderr } = await runCommand(['validate'], { input: 'Not\na\ntable\n' })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(
+      /^-:1: file: The file is not JSON .*\n {4}Not\n-: the file can’t be read\.\n$/,
+    )
+  })
+
   test('--json prints the summary on standard output and invalid lines on standard error', async () => {
     const { status, stdout, stderr } = await runCommand(['validate', '-', '--json'], {
       input: brokenFile,

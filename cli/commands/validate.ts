@@ -14,6 +14,7 @@ import { openInput } from '@/cli/open-input'
 import { printJson, printMessage, type Terminal } from '@/cli/terminal'
 import type { ColumnMapping } from '@/lib/formats/column-mapping'
 import type { BatchRequestRecord } from '@/lib/formats/input-format'
+import { wholeFileLocation } from '@/lib/formats/read-result'
 import type { LineError } from '@/lib/formats/record'
 import { formatQuantity } from '@/lib/platform/format'
 import type { SplitStyle } from '@/lib/steps/split-steps'
@@ -141,6 +142,8 @@ async function readRequests(
 
 function describeReport(name: string, report: FileCheckReport): string {
   if (report.lines === 0) return `${name}: the file is empty.`
+  if (report.lineErrors.some(({ location }) => location === wholeFileLocation))
+    return `${name}: the file can’t be read.`
   const counts = [
     formatQuantity(report.lines, 'line'),
     formatQuantity(report.problems, 'problem'),

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { DataTable } from '@/components/ui/data-table'
 import { LinkButton } from '@/components/ui/link-button'
 import { SectionHeader } from '@/components/ui/section-header'
+import { wholeFileLocation } from '@/lib/formats/read-result'
 import { formatCount } from '@/lib/platform/format'
 import {
   type ImportReply,
@@ -11,7 +12,6 @@ import {
   needsColumnMapping,
   getFileReadOptions,
   getFileRecordNoun,
-  wholeFileLocation,
 } from './import-reply'
 import { InvalidLineText } from './invalid-line-text'
 

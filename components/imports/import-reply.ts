@@ -1,3 +1,4 @@
+import { wholeFileLocation } from '@/lib/formats/read-result'
 import type { getImportContract, ImportState, listImportsContract } from '@/lib/imports/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatQuantity } from '@/lib/platform/format'
@@ -30,9 +31,6 @@ export function isReadingFile(state: ImportState): boolean {
 export function isImportFileDeleted(state: ImportState): boolean {
   return state === 'done' || state === 'cancelled'
 }
-
-/** The location of an error of the whole file, such as an archive or a table without a header. */
-export const wholeFileLocation = 'file'
 
 /** Whether no line could be read, so that fixing lines doesn't help. */
 export function isFileUnreadable({ lineErrors }: Pick<ImportReply, 'lineErrors'>): boolean {

@@ -1,6 +1,7 @@
 import { acceptedCsvColumns, type ColumnMapping } from './column-mapping'
 import { hasRequiredColumns } from './csv'
 import type { InputFormatName } from './format-names'
+import { JsonNestingTracker } from './json-nesting'
 import { readTableHeader } from './table-header'
 
 /** The shape of a file. */
@@ -20,6 +21,11 @@ export type FileShape =
 export const fileShapePrefixBytes = 1_048_576 + 4096
 
 const [openBrace, openBracket, lineFeed] = [0x7b, 0x5b, 0x0a]
+const [closeBrace, closeBracket, comma, colon] = [0x7d, 0x5d, 0x2c, 0x3a]
+/** A value or a key can follow these. */
+const openingTokens = new Set([openBrace, openBracket, comma, colon])
+/** These can follow a value or a key. */
+const closingTokens = new Set([closeBrace, closeBracket, comma, colon])
 
 const signatures: readonly [bytes: readonly number[], name: string][] = [
   [[0x1f, 0x8b], 'gzip'],
@@ -76,9 +82,16 @@ export function detectFileShape(
   if (nextLine === prefix.length && !isEnough) return { kind: 'undecided' }
   const line = prefix.subarray(from, end < 0 ? prefix.length : end)
   if (prefix[from] === openBrace) {
-    return nextLine < prefix.length && isUnfinished(line, prefix[nextLine] === openBrace)
-      ? { kind: 'objects' }
-      : { kind: 'lines' }
+    if (nextLine === prefix.length) return { kind: 'lines' }
+    const isIndented = prefix[nextLine - 1] !== lineFeed
+    switch (findContinuation(line, prefix[nextLine] ?? 0, isIndented)) {
+      case 'none':
+        return { kind: 'lines' }
+      case 'certain':
+        return { kind: 'objects' }
+      case 'possible':
+        return detectNestedObjects(prefix.subarray(from), isIndented, isWhole, isEnough)
+    }
   }
   return detectOtherShape(line, end >= 0, prefix[nextLine], format)
 }
@@ -156,8 +169,15 @@ function hasUtf7Mark(prefix: Uint8Array): boolean {
   return /^\+\/v[89+/]/.test(String.fromCharCode(...prefix.subarray(0, 4)))
 }
 
-/** Whether an object continues in the next line, as in pretty-printed JSON. */
-function isUnfinished(line: Uint8Array, nextIsObject: boolean): boolean {
+/**
+ * Whether an object continues in the next line, as in pretty-printed JSON. If the next line begins
+ * with an object, it can be nested in this one, or follow a broken line of JSONL.
+ */
+function findContinuation(
+  line: Uint8Array,
+  nextByte: number,
+  isIndented: boolean,
+): 'none' | 'possible' | 'certain' {
   let depth = 0
   let inText = false
   let lastToken = 0
@@ -168,12 +188,35 @@ function isUnfinished(line: Uint8Array, nextIsObject: boolean): boolean {
       else if (byte === 0x22) inText = false
     } else if (byte === 0x22) inText = true
     else if (byte === openBrace || byte === openBracket) depth += 1
-    else if (byte === 0x7d || byte === 0x5d) depth -= 1
+    else if (byte === closeBrace || byte === closeBracket) depth -= 1
     if (byte > 0x20) lastToken = byte
   }
+  if (depth <= 0 || inText) return 'none'
   // An object can only begin after "[" or ":"; elsewhere it belongs to the next line.
-  const mayNest = lastToken === openBracket || lastToken === 0x3a
-  return depth > 0 && !inText && (mayNest || !nextIsObject)
+  if (nextByte === openBrace)
+    return lastToken === openBracket || lastToken === colon ? 'possible' : 'none'
+  // Two values without a comma between them are on two lines of JSONL.
+  const needsComma = !openingTokens.has(lastToken) && !closingTokens.has(nextByte)
+  return needsComma && !isIndented ? 'none' : 'certain'
+}
+
+/** Searches the end of an object whose second line begins with an object. Without an end, the file has an object per line. */
+function detectNestedObjects(
+  bytes: Uint8Array,
+  isIndented: boolean,
+  isWhole: boolean,
+  isEnough: boolean,
+): FileShape {
+  const nesting = new JsonNestingTracker(true)
+  const size = Math.min(bytes.length, fileShapePrefixBytes)
+  for (let position = 0; position < size; position++) {
+    const status = nesting.step(bytes[position] ?? 0, bytes[position - 1] === lineFeed)
+    if (status === 'ended') return { kind: 'objects' }
+    if (status !== 'inside') return { kind: isIndented ? 'objects' : 'lines' }
+  }
+  if (!isEnough) return { kind: 'undecided' }
+  const isLong = !isWhole || bytes.length > size
+  return { kind: isIndented || isLong ? 'objects' : 'lines' }
 }
 
 /** Length of the byte order mark at the start; 0 without one. */

@@ -90,6 +90,9 @@ export class JsonNestingTracker {
   private isNextObject(): boolean {
     const isInObject =
       this.depth > 0 && this.isObject[Math.min(this.depth, knownDepth) - 1] === true
-    return this.splitsObjects && isInObject && this.lastMark !== colon
+    const allowsValue = isInObject
+      ? this.lastMark === colon
+      : this.lastMark === openBracket || this.lastMark === comma
+    return this.splitsObjects && !allowsValue
   }
 }

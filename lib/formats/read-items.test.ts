@@ -59,6 +59,11 @@ describe('a file of lines', () => {
   test.each([
     ['{"a": "cut off\n{"b": 2}\n', ['{"a": "cut off', '{"b": 2}']],
     ['{"a": 1,\n{"b": 2}\n', ['{"a": 1,', '{"b": 2}']],
+    ['{"a":\n{"b":\n{"c":\n', ['{"a":', '{"b":', '{"c":']],
+    ['{"a": [\n{"b": [\n{"c": [', ['{"a": [', '{"b": [', '{"c": [']],
+    ['{"a": [\n{"b": 2}\n{"c": 3}\n', ['{"a": [', '{"b": 2}', '{"c": 3}']],
+    ['{"a":\n{"b": 2}\n', ['{"a":', '{"b": 2}']],
+    ['{"a": 1\nb\n\n"c": 2}\n', ['{"a": 1', 'b', '"c": 2}']],
     ['null\n{"b": 2}\n', ['null', '{"b": 2}']],
     ['not JSON', ['not JSON']],
     ['"a"\n', ['"a"']],
@@ -170,6 +175,19 @@ describe('JSON objects over several lines', () => {
     expect(await describeItems(`${text}\n${text}`)).toEqual([text, text])
   })
 
+  test.each([
+    '{"a": [\n{"b": 1},\n{"c": 2}]}',
+    '{"a":\n{"b": 1}}',
+    '{"a":\n  {"b": 1}}',
+    '{"a"\n: 1}',
+    '{ "a": 1\n, "b": 2}',
+    '{ "a": [1\n]}',
+    '{"a": [\n"b"]}',
+  ])('are read from %j', async (text) => {
+    expect(await describeItems(text)).toEqual([text])
+    expect(await describeItems(`${text}\n${text}\n`)).toEqual([text, text])
+  })
+
   const resumeMessage = 'Reading continues at the next line that begins with "{".'
 
   test.each([
@@ -192,6 +210,18 @@ describe('JSON objects over several lines', () => {
       ['{\n"a": 1\n}', `3: Expected an object. ${resumeMessage}`, '{\n"b": 2\n}'],
     ],
     ['{\n"a": 1', ['1: The object that begins here has no end. The file may be truncated.']],
+    [
+      '{"a": 1\n "b": 2\n',
+      ['1: The object that begins here has no end. The file may be truncated.'],
+    ],
+    [
+      '{\n"a": [\n{"b": 2}\n{"c": 3}\n{"d": 4}',
+      [
+        `1: The object that begins here is broken in line 4, at byte 19 of the file: the next object begins. ${resumeMessage}`,
+        '{"c": 3}',
+        '{"d": 4}',
+      ],
+    ],
   ])('are read from %j as %j', async (text, items) => {
     expect(await describeItems(text)).toEqual(items)
   })

@@ -11,6 +11,7 @@ import { importLineLimits } from './import-line-limits'
 import { JsonElementSplitter } from './json-element-splitter'
 import { makeInvalidItem } from './read-element'
 import { makeLineExcerpt, type LineLimits, type LinePosition, readLines } from './read-lines'
+import { wholeFileLocation } from './read-result'
 import type { LineError } from './record'
 import { TableRowSplitter } from './table-row-splitter'
 
@@ -61,7 +62,12 @@ export async function* readItems(
     if (shape.kind === 'lines') yield* readLines(allChunks, { lineBytes })
     else if (shape.kind === 'unreadable') {
       const position = { line: 1, offset: 0, byteLength: 0 }
-      yield makeInvalidItem(position, shape.reason, prefix.subarray(0, shape.excerptBytes), 'file')
+      yield makeInvalidItem(
+        position,
+        shape.reason,
+        prefix.subarray(0, shape.excerptBytes),
+        wholeFileLocation,
+      )
     } else
       yield* cutItems(
         allChunks,

@@ -13,6 +13,9 @@ export type ReadResult = { ok: true; record: ImportRecord } | { ok: false; error
 /** The location of an error that concerns the whole line. */
 export const wholeLineLocation = 'line'
 
+/** The location of an error of a whole file, such as an archive or a table without a header. Its lines are not read. */
+export const wholeFileLocation = 'file'
+
 /** Characters of a key in locations and reasons. */
 const maxKeyLength = 80
 
