@@ -3,7 +3,7 @@ import { ConflictingScores } from './conflicting-scores'
 import { ImportChoices } from './import-choices'
 import { ImportCounts } from './import-counts'
 import { ImportErrorTable } from './import-error-table'
-import { isFileUnreadable, lacksRequestFile } from './import-reply'
+import { hasFindings, isFileUnreadable, lacksRequestFile } from './import-reply'
 import { ImportSamplePreview } from './import-sample-preview'
 import { RequestFileUpload } from './request-file-upload'
 import { StepCountPlot } from './step-count-plot'
@@ -15,7 +15,7 @@ export function ImportCheckResults({ slug, view }: { slug: string; view: ImportV
   const result = chooseReply(view)
   if (!result) return null
   const { state, message } = view.reply
-  const canChooseOptions = state === 'checked' || state === 'rejected' || state === 'checking'
+  const canChooseOptions = hasFindings(state) || state === 'checking'
   const needsRequestFile =
     canChooseOptions &&
     lacksRequestFile(result) &&
@@ -71,7 +71,5 @@ export function ImportCheckResults({ slug, view }: { slug: string; view: ImportV
 /** The reply to show: the last result, also while the file is checked again or imported. Null without a result. */
 function chooseReply({ reply, findings }: ImportView) {
   if (reply.state === 'checking' || reply.state === 'running') return findings
-  return reply.state === 'checked' || reply.state === 'rejected' || reply.state === 'done'
-    ? reply
-    : null
+  return hasFindings(reply.state) || reply.state === 'done' ? reply : null
 }

@@ -27,6 +27,11 @@ export function isReadingFile(state: ImportState): boolean {
   return state === 'checking' || state === 'running'
 }
 
+/** Whether the file was checked, or rejected with its errors: its last result. */
+export function hasFindings(state: ImportState): boolean {
+  return state === 'checked' || state === 'rejected'
+}
+
 /** Whether the import is done or cancelled, so its file is deleted. */
 export function isImportFileDeleted(state: ImportState): boolean {
   return state === 'done' || state === 'cancelled'

@@ -13,6 +13,7 @@ import {
 } from '@/lib/client/running-uploads'
 import { AppError } from '@/lib/platform/errors'
 import {
+  hasFindings,
   isImportInProgress,
   isReadingFile,
   getFileReadOptions,
@@ -51,7 +52,7 @@ export interface ImportView {
 /** Follows an import: polls it every second while it changes and the page is visible. */
 export function useImport(slug: string, initial: ImportReply): ImportView {
   const [reply, setReply] = useState(initial)
-  const [findings, setFindings] = useState(initial.state === 'checked' ? initial : null)
+  const [findings, setFindings] = useState(hasFindings(initial.state) ? initial : null)
   const [nextCheck, setNextCheck] = useState<{
     options: FileReadOptions
     mustWait: boolean
@@ -74,7 +75,7 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
     setByteSamples((samples) => addCountSample(samples, newReply.readBytes))
     setAverageRates(computeAverageRates(newReply))
     setFailure(null)
-    if (newReply.state === 'checked' || newReply.state === 'rejected') setFindings(newReply)
+    if (hasFindings(newReply.state)) setFindings(newReply)
     if (newReply.state === 'checking') return
     setNextCheck(null)
     if (nextCheck?.mustWait) start({ ...nextCheck.options, onInvalidLines: 'skip' }, true)
