@@ -168,7 +168,7 @@ describe('agreement by week', () => {
     expect(formatWeeklyAgreementTitle([], [])).toBe('Agreement by week')
   })
 
-  test('the plot has no dot for a week with too few solutions, and marks guideline versions by date', () => {
+  test('the plot has neither a dot nor a line for weeks without enough solutions, and marks guideline versions by date', () => {
     const weekWithFewSolutions = makeWeek('2026-03-09', makeMissingMeasure('few'), 3)
     const layout = layOutWeeklyAgreement(
       [lowWeek, weekWithFewSolutions, highWeek],
@@ -178,6 +178,12 @@ describe('agreement by week', () => {
       [0, 50, 30],
       [1, null, 3],
       [3, 80, 30],
+    ])
+    expect(layout.points.map(({ position, exact }) => [position, exact])).toEqual([
+      [0, 50],
+      [1, null],
+      [2, null],
+      [3, 80],
     ])
     expect(layout).toMatchObject({ lastPosition: 3, floor: 40, ticks: [40, 60, 80, 100] })
     expect(layout.marks).toEqual([{ version: 2, position: expect.closeTo(1.571, 3) as number }])

@@ -18,12 +18,16 @@ export interface WeeklyAgreementDot {
   bounds: [number, number] | null
 }
 
+export type WeeklyAgreementPoint = Pick<WeeklyAgreementDot, 'position' | 'exact' | 'bounds'>
+
 export interface WeeklyAgreementLayout {
   width: number
   /** Percent. */
   floor: number
   ticks: number[]
   dots: WeeklyAgreementDot[]
+  /** The dots, and a point without a value between dots that are not of consecutive weeks: it breaks the line. */
+  points: WeeklyAgreementPoint[]
   lastPosition: number
   marks: { position: number; version: number }[]
 }
@@ -63,6 +67,12 @@ export function layOutWeeklyAgreement(
   const floor = Math.max(0, Math.floor(lowest / 20) * 20)
   return {
     dots,
+    points: dots.flatMap((dot, i): WeeklyAgreementPoint[] => {
+      const missingWeek = (dots[i - 1]?.position ?? dot.position) + 1
+      return missingWeek < dot.position
+        ? [{ position: missingWeek, exact: null, bounds: null }, dot]
+        : [dot]
+    }),
     lastPosition,
     floor,
     width: Math.max(

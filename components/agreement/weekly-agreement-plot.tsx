@@ -10,15 +10,15 @@ import {
 
 const tickStyle = { fill: 'var(--color-ink-3)', fontSize: 12 }
 
-/** Agreement over time. Hidden from screen readers, which get the table. */
+/** Agreement over time, without a line across weeks that have no value. Hidden from screen readers, which get the table. */
 export function WeeklyAgreementPlot({ layout }: { layout: WeeklyAgreementLayout }) {
-  const { dots, lastPosition, floor, ticks, width, marks } = layout
+  const { dots, points, lastPosition, floor, ticks, width, marks } = layout
   return (
     <div aria-hidden="true" className="font-ui text-caption">
       <ComposedChart
         width={width}
         height={weeklyPlotHeight}
-        data={dots}
+        data={points}
         margin={{ top: weeklyPlotMargin.top, right: weeklyPlotMargin.right, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
@@ -62,7 +62,6 @@ export function WeeklyAgreementPlot({ layout }: { layout: WeeklyAgreementLayout 
           dataKey="exact"
           stroke="var(--color-accent-mid)"
           strokeWidth={1}
-          connectNulls
           dot={{ r: 4, fill: 'var(--color-plot-1)', stroke: 'none' }}
           activeDot={false}
           isAnimationActive={false}
