@@ -22,7 +22,6 @@ const makeRun = (id: string, overrides: Partial<ScoreRun> = {}): ScoreRun => ({
   failedRows: 6,
   allRows: 1_206,
   createdAt: '',
-  startedAt: null,
   finishedAt: null,
   ...overrides,
 })

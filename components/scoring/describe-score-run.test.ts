@@ -19,7 +19,6 @@ const run = {
   message: null,
   by: 'Ada',
   createdAt: '2026-11-22T08:00:00Z',
-  startedAt: '2026-11-22T08:00:00Z',
   finishedAt: '2026-11-22T08:01:00Z',
   doneRows: 98,
   reusedRows: 0,

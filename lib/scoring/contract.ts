@@ -71,7 +71,6 @@ export const scoreRunReply = z.object({
     .describe('Of doneRows, scores reused from an earlier run of the same model'),
   failedRows: z.number().describe('Failed solutions, or rejected lines of an import'),
   allRows: z.number().nullable(),
-  startedAt: z.iso.datetime().nullable(),
 })
 
 const projectParams = { project: projectSlugField }

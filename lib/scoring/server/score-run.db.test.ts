@@ -81,7 +81,6 @@ describe('a run over a model server', () => {
       version: null,
       doneRows: 0,
       allRows: null,
-      startedAt: null,
       scope: 'all',
       scorerName: 'Server',
     })

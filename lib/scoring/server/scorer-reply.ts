@@ -67,8 +67,6 @@ export function toScoreRunReply({ createdAt, finishedAt, ...fields }: ScoreRunRo
   return {
     ...fields,
     createdAt: createdAt.toISOString(),
-    // The job counts the solutions when it starts.
-    startedAt: fields.allRows === null ? null : createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   }
 }
