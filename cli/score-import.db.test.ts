@@ -79,6 +79,27 @@ describe('`score import`', () => {
     expect(queued.map(({ score }) => score)).toEqual([2, 1, 0])
   })
 
+  test('stores scores of the solutions that `score export --unscored` writes', async () => {
+    await importScores(scores().slice(1), ...nameOptions)
+    const exported = await run(['score', 'export', '1', '--unscored'])
+    expect(exported.stderr).toMatch(/^1 solution, /)
+    const line = JSON.parse(exported.stdout) as { steps: string[] }
+    expect(line).toMatchObject({
+      solution_id: ids[0],
+      unique_id: 'a',
+      rating_probs: null,
+      step_scores: null,
+      prm_score: null,
+      disagreement: null,
+    })
+    await importScores([{ ...line, step_scores: line.steps.map(() => 0.5) }], '--name', 'more')
+    const unscored = await run(['score', 'export', '2', '--unscored'])
+    const samples = unscored.stdout.trim().split('\n')
+    expect(
+      samples.map((sample) => (JSON.parse(sample) as { solution_id: string }).solution_id).sort(),
+    ).toEqual(ids.slice(1).sort())
+  })
+
   test('reads the output of `score export`, plain or gzipped', async () => {
     await importScores(scores(), ...nameOptions)
     const exported = await run(['score', 'export', '1'])

@@ -8,15 +8,17 @@ import { formatBytes, formatQuantity } from '@/lib/platform/format'
 interface Options extends ServerOptions {
   project: string
   out?: string
+  unscored?: true
 }
 
 const help = `
 Writes one JSON line per solution, as scored samples that select, best-of-n and import read. With --out the file appears when
-it is complete.
+it is complete. To score the other solutions elsewhere, export them with --unscored, and import their scores.
 
 Example:
   $ stepmark score export 1 --project competition-maths > scores.jsonl
-  $ stepmark score export 1 --project competition-maths --out scores.jsonl`
+  $ stepmark score export 1 --project competition-maths --out scores.jsonl
+  $ stepmark score export 1 --project competition-maths --unscored > to-score.jsonl`
 
 export function addScoreExportCommand(parent: Command, terminal: Terminal): void {
   const command = parent
@@ -24,6 +26,7 @@ export function addScoreExportCommand(parent: Command, terminal: Terminal): void
     .description('export the scores of a run')
     .argument('<NUMBER>', 'run number')
     .requiredOption('--project <slug>', 'project slug, as in its URL')
+    .option('--unscored', 'export the solutions without a score in the run instead')
     .option('-o, --out <FILE>', 'write to a file instead of standard output')
     .addHelpText('after', help)
     .action((number: string, options: Options) => exportRun(terminal, number, options))
@@ -31,13 +34,13 @@ export function addScoreExportCommand(parent: Command, terminal: Terminal): void
 }
 
 async function exportRun(terminal: Terminal, number: string, options: Options): Promise<void> {
-  const { project, out } = options
+  const { project, out, unscored } = options
   const server = readServerConnection(terminal, options)
   const { run } = await findScoreRunByNumberOrId({ terminal, server, project }, number)
   const reply = await saveReplyLines(
     server,
     'get /projects/{project}/score-runs/{run}/scores',
-    { project, run },
+    { project, run, scored: unscored ? 'no' : 'yes' },
     out,
   )
   const destination = out ?? 'standard output'

@@ -225,7 +225,13 @@ export const exportScoresContract = defineContract({
   path: '/projects/{project}/score-runs/{run}/scores',
   summary: 'Export the scores of a run as JSONL scored samples (docs/scoring.md)',
   sends: 'lines',
-  input: z.strictObject(runParams),
+  input: z.strictObject({
+    ...runParams,
+    scored: z
+      .enum(['yes', 'no'])
+      .default('yes')
+      .describe('`no`: solutions without a score in the run, to score them elsewhere'),
+  }),
   reply: z.object({
     unique_id: z.string(),
     problem: z.string(),
@@ -242,7 +248,7 @@ export const exportScoresContract = defineContract({
       .array(z.number())
       .nullable()
       .describe('P(correct) per step. Null if only the solution is scored'),
-    prm_score: z.number(),
+    prm_score: z.number().nullable().describe('Solution score. Null only with `scored=no`'),
     disagreement: z
       .number()
       .nullable()

@@ -106,9 +106,9 @@ export const exportScores = streamQuery(exportScoresContract, {
   action: 'score.export',
   scope: 'project',
   fileName: ({ project, run }) => `${project}-scores-${run}.jsonl`,
-  async *run({ db, project, rows }, { run }) {
+  async *run({ db, project, rows }, { run, scored }) {
     const key = { projectId: project.id, runId: run }
     await getScoreRunRow(db, key)
-    yield* readScoreExportLines(rows, key)
+    yield* readScoreExportLines(rows, key, scored)
   },
 })

@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
-import type { ScoreRunKey } from './score-run-rows.sql'
+import { isInRunScopeSql, type ScoreRunKey } from './score-run-rows.sql'
 
 const pageRows = 1_000
 const smallestId = '00000000-0000-0000-0000-000000000000'
@@ -26,23 +26,38 @@ const sampleSql = Prisma.sql`json_build_object(
   'step_scores', case when ${isTripleSql} then ${correctProbabilitiesSql} when not ${isSolutionScoreSql} then array_to_json(x.step_scores) end,
   'prm_score', x.product, 'disagreement', x.disagreement)`
 
-/**
- * A line for each solution that the run has scored, by id. Omits solutions whose steps were repaired since, because their
- * scores are of other steps.
- */
+/** The scores `x` of the run, without those of solutions whose steps were repaired since: they are of other steps. */
+const scoredTablesSql = Prisma.sql`solution_score x
+  join solution s on s.project_id = x.project_id and s.id = x.solution_id and s.revision = x.revision`
+const isScoredSql = (
+  { projectId, runId }: ScoreRunKey,
+  after: string,
+) => Prisma.sql`x.project_id = ${projectId}::uuid
+  and x.run_id = ${runId}::uuid and x.solution_id > ${after}::uuid and x.message is null`
+
+/** All other solutions with steps, without scores. A subquery per row, as in `readUnscoredSolutions`. */
+const unscoredTablesSql = Prisma.sql`solution s left join solution_score x on false`
+const isUnscoredSql = (
+  { projectId, runId }: ScoreRunKey,
+  after: string,
+) => Prisma.sql`s.id > ${after}::uuid
+  and ${isInRunScopeSql(projectId, 'all')}
+  and case when exists (select from solution_score y where y.project_id = s.project_id and y.run_id = ${runId}::uuid
+    and y.solution_id = s.id and y.revision = s.revision and y.message is null) then false else true end`
+
+/** A line for each solution that has a score in the run, or has none, by id. */
 export async function* readScoreExportLines(
   rows: BulkRowReader,
-  { projectId, runId }: ScoreRunKey,
+  run: ScoreRunKey,
+  scored: 'yes' | 'no',
 ): AsyncGenerator<string> {
   for (let after = smallestId; ;) {
     const page = await rows.read(Prisma.sql`
-      select x.solution_id::text, (${sampleSql})::text
-      from solution_score x
-        join solution s on s.project_id = x.project_id and s.id = x.solution_id and s.revision = x.revision
+      select s.id::text, (${sampleSql})::text
+      from ${scored === 'yes' ? scoredTablesSql : unscoredTablesSql}
         join problem p on p.project_id = s.project_id and p.id = s.problem_id
-      where x.project_id = ${projectId}::uuid and x.run_id = ${runId}::uuid and x.solution_id > ${after}::uuid
-        and x.message is null
-      order by x.solution_id limit ${pageRows}`)
+      where ${scored === 'yes' ? isScoredSql(run, after) : isUnscoredSql(run, after)}
+      order by s.id limit ${pageRows}`)
     for (const row of page) yield row.read(1)
     const last = page.at(-1)
     if (!last || page.length < pageRows) return

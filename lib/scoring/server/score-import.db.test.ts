@@ -38,7 +38,7 @@ const find = ({ slug, admin }: TestProject, run: string) =>
   getScoreRun.execute(admin, { project: slug, run })
 
 const read = async ({ slug, admin }: TestProject, run: string) => {
-  const reply = await exportScores.execute(admin, { project: slug, run })
+  const reply = await exportScores.execute(admin, { project: slug, run, scored: 'yes' })
   const samples: Sample[] = []
   for (const line of await readReplyLines(reply)) samples.push(JSON.parse(line) as Sample)
   return samples

@@ -64,8 +64,8 @@ async function start(count: number, settings: Record<string, unknown> = {}) {
   return { project, scorer, run: await startTestScoreRun(project, scorer) }
 }
 
-async function readScores(project: TestProject, run: string) {
-  const params = { project: project.slug, run }
+async function readScores(project: TestProject, run: string, scored: 'yes' | 'no' = 'yes') {
+  const params = { project: project.slug, run, scored }
   const reply = await exportScores.execute(project.admin, params)
   const lines = await readReplyLines(reply)
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -679,6 +679,9 @@ test('does not export scores of steps that have been repaired since the run', as
     update solution set revision = 2, steps = array['Take', '0. Add', '1. Done.']
     where project_id = ${project.id}::uuid and steps[1] = 'Take 0.'`
   expect(await readScores(project, run.run)).toMatchObject([{ unique_id: 'p1' }])
+  expect(await readScores(project, run.run, 'no')).toMatchObject([
+    { unique_id: 'p0', steps: ['Take', '0. Add', '1. Done.'], prm_score: null },
+  ])
   const secondRun = await startTestScoreRun(project, scorer)
   await executeScoreRun(secondRun.run)
   expect(await readScores(project, secondRun.run)).toMatchObject([

@@ -128,7 +128,7 @@ describe('training the embedded scorer', () => {
       failedRows: 0,
       allRows: 80,
     })
-    const reply = await exportScores.execute(project.admin, params)
+    const reply = await exportScores.execute(project.admin, { ...params, scored: 'yes' })
     const samples: {
       rating_probs: Record<string, number>[]
       is_correct: boolean
