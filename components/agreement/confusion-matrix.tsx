@@ -51,9 +51,10 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
         <tbody>
           <RatingMatrixRows
             matrix={confusion}
-            renderCell={({ count, share, row, column }) => (
+            renderCell={({ count, share, percentage, row, column }) => (
               <MatrixCell
                 share={showsCountsOnly ? null : share}
+                percentage={percentage}
                 unit="%"
                 caption={formatCount(count)}
                 bounds={ratingShadeBounds}

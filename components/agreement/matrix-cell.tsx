@@ -6,6 +6,7 @@ import { getShadeClass, emptyCellClasses } from '@/components/ui/matrix-shades'
 /** A share with a line below it, on a background that gets darker with the share. Without a share, only the line. */
 export function MatrixCell({
   share,
+  percentage = share === null ? null : Math.round(share * 100),
   unit = '',
   caption,
   bounds,
@@ -14,6 +15,8 @@ export function MatrixCell({
   ...cellProps
 }: {
   share: number | null
+  /** The share in percent, if it is rounded together with others. */
+  percentage?: number | null
   /** Shown after the share, which is in percent. */
   unit?: '%' | ''
   caption: string
@@ -25,7 +28,7 @@ export function MatrixCell({
     <>
       {share !== null && (
         <span className="block text-strong font-strong">
-          {Math.round(share * 100)}
+          {percentage}
           {unit}
         </span>
       )}

@@ -68,15 +68,15 @@ export function KnownRatingConfusionMatrix({
         <tbody>
           <RatingMatrixRows
             matrix={matrix}
-            renderCell={({ count, share }) => (
+            renderCell={({ count, share, percentage }) => (
               <td
                 className={joinClasses(
                   'h-13 p-0 text-center',
                   getShadeClass(share ?? 0, ratingShadeBounds),
                 )}
               >
-                {share !== null && (
-                  <span className="block text-strong font-strong">{Math.round(share * 100)}%</span>
+                {percentage !== null && (
+                  <span className="block text-strong font-strong">{percentage}%</span>
                 )}
                 <span className="text-caption">{formatCount(count)}</span>
               </td>

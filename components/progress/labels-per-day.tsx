@@ -1,4 +1,8 @@
-import { formatRoundDay, formatErrorRate, formatShare } from '@/components/rounds/format-figures'
+import {
+  formatRoundDay,
+  formatErrorRate,
+  formatSharesOfTotal,
+} from '@/components/rounds/format-figures'
 import { FigureTable } from '@/components/ui/figure-table'
 import { FigureWithoutData, ScrollablePlotFrame } from '@/components/ui/plot-frame'
 import { RatingIcon } from '@/components/ui/rating-icon'
@@ -52,6 +56,8 @@ export function LabelsPerDay({
         No steps rated in the last {days.length} days.
       </FigureWithoutData>
     )
+  const legendRatings = stackedRatings.toReversed()
+  const shares = formatSharesOfTotal(legendRatings.map((rating) => totals[rating]))
   return (
     <figure aria-labelledby="labels-a-day">
       <figcaption className="pb-3">
@@ -77,11 +83,11 @@ export function LabelsPerDay({
           </div>
         </ScrollablePlotFrame>
         <ul className="grid flex-none gap-y-2 pb-8 text-caption max-desk:flex max-desk:gap-x-5 max-desk:pt-2 max-desk:pb-0">
-          {stackedRatings.toReversed().map((rating) => (
+          {legendRatings.map((rating, i) => (
             <li key={rating} className="flex items-center gap-x-1.5 whitespace-nowrap">
               <RatingIcon shape={ratingStyles[rating].shape} className="size-3.5" />
               <span className="font-strong">{ratingStyles[rating].label}</span>
-              <span className="text-ink-2">{formatShare(totals[rating] / steps)}</span>
+              <span className="text-ink-2">{shares[i]}</span>
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@ import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { RoundPolicy, SlicePolicyName } from '@/lib/rounds/policy'
 import type { RankedSlicePolicyName } from '@/lib/rounds/rank-candidates'
 import { formatScoreRun } from '@/lib/scoring/score-run-name'
-import { formatShare } from './format-figures'
+import { formatShare, formatSharesOfTotal } from './format-figures'
 import type { Round } from './round'
 
 /** What a policy with a single slice selects. */
@@ -63,10 +63,8 @@ export function describeSelectedSolutions(
 function describeSlices(slices: RoundPolicy['slices']): string {
   const [firstSlice] = slices
   if (firstSlice && slices.length === 1) return policySummaries[firstSlice.policy]
-  const total = slices.reduce((sum, { share }) => sum + share, 0)
-  return slices
-    .map(({ policy, share }) => `${formatShare(share / total)} ${sliceNouns[policy][1]}`)
-    .join(', ')
+  const shares = formatSharesOfTotal(slices.map(({ share }) => share))
+  return slices.map(({ policy }, i) => `${shares[i]} ${sliceNouns[policy][1]}`).join(', ')
 }
 
 const aggregationNames = {

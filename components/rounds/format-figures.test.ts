@@ -4,6 +4,7 @@ import {
   formatSelectionProbability,
   formatScore,
   formatShare,
+  formatSharesOfTotal,
 } from './format-figures'
 
 test('the figures of a round (scores, probabilities, shares, intervals) are rounded for display', () => {
@@ -21,6 +22,8 @@ test('the figures of a round (scores, probabilities, shares, intervals) are roun
     '0',
   ])
   expect([0.7, 0.001, 0, 1].map(formatShare)).toEqual(['70%', '<1%', '0%', '100%'])
+  expect(formatSharesOfTotal([1, 7])).toEqual(['13%', '87%'])
+  expect(formatSharesOfTotal([4, 993, 0, 3])).toEqual(['<1%', '99%', '0%', '<1%'])
   expect(formatInterval({ low: 12.44, high: 14.5 })).toBe('(95% CI 12.4–14.5)')
   expect(formatInterval({ low: null, high: 3 })).toBe('')
 })

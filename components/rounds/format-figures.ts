@@ -1,3 +1,5 @@
+import { roundPercentages } from '@/lib/platform/round-percentages'
+
 /** `0.94`, `3.1e-5`, `12.50`, `12,345`: a score can be any finite number. */
 export function formatScore(score: number): string {
   const magnitude = Math.abs(score)
@@ -18,6 +20,15 @@ export function formatShare(share: number): string {
   const percent = share * 100
   if (percent > 0 && percent < 1) return '<1%'
   return `${Math.round(percent)}%`
+}
+
+/** `[33%, 66%, 1%]`: shares of one total, which add up to 100%. A non-zero share below 1% is `<1%`. */
+export function formatSharesOfTotal(counts: readonly number[]): string[] {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  return roundPercentages(counts).map((percentage, i) => {
+    const count = counts[i] ?? 0
+    return count > 0 && count / total < 0.01 ? '<1%' : `${percentage}%`
+  })
 }
 
 /** Errors per 100 steps: `13.4`. */

@@ -2,7 +2,7 @@ import { joinClasses } from '@/components/ui/join-classes'
 import { SectionHeader } from '@/components/ui/section-header'
 import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
-import { formatShare } from './format-figures'
+import { formatSharesOfTotal } from './format-figures'
 import { sliceDisplayNames } from './slice-display-names'
 import { getSliceStyle } from './slice-styles'
 
@@ -19,6 +19,7 @@ interface SliceRow {
 
 /** The slices of a round as a bar and a table. */
 export function SlicesTable({ name, rows }: { name: string; rows: readonly SliceRow[] }) {
+  const shares = formatSharesOfTotal(rows.map(({ queued }) => queued))
   const total = rows.reduce((sum, { queued }) => sum + queued, 0)
   const hasAnnotations = rows.some(({ annotations }) => annotations !== null)
   const totalAnnotations = rows.reduce((sum, row) => sum + (row.annotations ?? 0), 0)
@@ -46,7 +47,7 @@ export function SlicesTable({ name, rows }: { name: string; rows: readonly Slice
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {rows.map((row, i) => (
             <tr key={row.slice}>
               <TableCell>
                 <i
@@ -68,7 +69,7 @@ export function SlicesTable({ name, rows }: { name: string; rows: readonly Slice
                   </span>
                 )}
               </TableCell>
-              <TableCell numeric>{total === 0 ? '' : formatShare(row.queued / total)}</TableCell>
+              <TableCell numeric>{total > 0 && shares[i]}</TableCell>
               <TableCell numeric>{formatCount(row.queued)}</TableCell>
               {hasAnnotations && <TableCell numeric>{formatCount(row.annotations ?? 0)}</TableCell>}
             </tr>
@@ -78,7 +79,7 @@ export function SlicesTable({ name, rows }: { name: string; rows: readonly Slice
           <tr>
             <TableCell className="border-t border-b-0 border-t-line">{name}</TableCell>
             <TableCell numeric className="border-t border-b-0 border-t-line">
-              {total === 0 ? '' : formatShare(1)}
+              {total > 0 && '100%'}
             </TableCell>
             <TableCell numeric className="border-t border-b-0 border-t-line">
               {formatCount(total)}

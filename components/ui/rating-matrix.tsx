@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
+import { roundPercentages } from '@/lib/platform/round-percentages'
 import { RatingIcon } from './rating-icon'
 
 /** Order of rows and columns, as on the labelling screen. */
@@ -18,6 +19,8 @@ export interface RatingMatrixCell {
   count: number
   /** Share of the row; null if the row has too few counts for a rate. */
   share: number | null
+  /** The share in percent; those of a row add up to 100. */
+  percentage: number | null
   row: number
   column: number
 }
@@ -47,6 +50,8 @@ export function RatingMatrixRows({
   return matrixRatings.map((rating, row) => {
     const counts = matrix[row] ?? [0, 0, 0]
     const total = counts.reduce((sum, count) => sum + count, 0)
+    const percentages = roundPercentages(counts)
+    const hasTooFewCounts = total < minCountForRate
     return (
       <tr key={rating.name}>
         <th scope="row" className="pr-2 text-left font-book whitespace-nowrap text-ink-2">
@@ -56,7 +61,8 @@ export function RatingMatrixRows({
           <Fragment key={matrixRatings[column]?.name}>
             {renderCell({
               count,
-              share: total < minCountForRate ? null : count / total,
+              share: hasTooFewCounts ? null : count / total,
+              percentage: hasTooFewCounts ? null : (percentages[column] ?? 0),
               row,
               column,
             })}
