@@ -8,7 +8,7 @@ export interface TabItem {
   label: ReactNode
 }
 
-/** Links between the views of a page. On narrow screens they scroll sideways, and fade at the edge. */
+/** Links between the views of a page. On narrow screens they scroll sideways. */
 export function Tabs({
   label,
   tabs,
@@ -23,7 +23,7 @@ export function Tabs({
   return (
     <nav
       aria-label={label}
-      className="mb-6 flex gap-x-5 overflow-x-auto overflow-y-hidden border-b border-rule whitespace-nowrap max-desk:mb-3 max-desk:gap-4 max-desk:[mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)] max-desk:pr-8"
+      className="scroll-box mb-6 flex gap-x-5 overflow-x-auto overflow-y-hidden border-b border-rule whitespace-nowrap max-desk:mb-3 max-desk:gap-4"
     >
       {tabs.map((tab) => (
         <Link
