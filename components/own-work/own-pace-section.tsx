@@ -1,3 +1,4 @@
+import { SectionHeader } from '@/components/ui/section-header'
 import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { paceChartDays } from '@/lib/annotations/pace-days'
 import { formatShortDuration } from '@/lib/platform/format'
@@ -26,7 +27,7 @@ export function OwnPaceSection({ own: { days, pace, previousPace } }: { own: Own
         />
       </div>
       <section aria-labelledby="time" className="col-span-12 wide:col-span-4">
-        <h2 id="time">Median active time</h2>
+        <SectionHeader id="time" title="Median active time" />
         <Table aria-labelledby="time" className="max-w-[24rem]">
           <thead>
             <tr>

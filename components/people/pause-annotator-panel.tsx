@@ -5,6 +5,7 @@ import { useState, type SubmitEvent } from 'react'
 import { checkRequiredFields } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { FormFooter } from '@/components/ui/form-footer'
+import { SectionHeader } from '@/components/ui/section-header'
 import { TextAreaField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 import { pauseMessageMaxLength } from '@/lib/people/pause-limits'
@@ -44,7 +45,7 @@ export function PauseAnnotatorPanel({
 
   return (
     <section aria-labelledby="pause">
-      <h2 id="pause">Pause {name}</h2>
+      <SectionHeader id="pause" title={`Pause ${name}`} />
       <form ref={form} noValidate onSubmit={pause} className="grid gap-3 border-t border-ink pt-3">
         <TextAreaField
           label={`Message to ${name}`}

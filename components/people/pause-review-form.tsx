@@ -6,6 +6,7 @@ import { checkRequiredFields } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { FormFooter } from '@/components/ui/form-footer'
+import { SectionHeader } from '@/components/ui/section-header'
 import { TextAreaField, TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 import { pauseMessageMaxLength } from '@/lib/people/pause-limits'
@@ -78,7 +79,7 @@ export function PauseReviewForm({
 
   return (
     <section aria-labelledby="review-pause">
-      <h2 id="review-pause">Review pause</h2>
+      <SectionHeader id="review-pause" title="Review pause" />
       <form
         ref={form}
         noValidate
