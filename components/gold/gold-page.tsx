@@ -60,29 +60,31 @@ function GoldFilters({ slug, filter, count }: { slug: string; filter: GoldFilter
   const { origin, error, order = 'newest', search } = filter
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 pb-4">
-      <div className="text-strong/7 text-ink-2">
-        Origin:{' '}
-        <FilterMenu
-          values={[undefined, ...goldOrigins]}
-          value={origin}
-          nameValue={(option) => (option ? goldOriginLabels[option] : 'any')}
-          hrefOf={(option) => goldHref(slug, { ...filter, origin: option })}
-        />
-        ,{' '}
-        <FilterMenu
-          values={[undefined, 'some', 'none']}
-          value={error}
-          nameValue={(option) => errorFilterLabels[option ?? 'any']}
-          hrefOf={(option) => goldHref(slug, { ...filter, error: option })}
-        />
-        ,{' '}
-        <FilterMenu
-          values={['newest', 'hardest']}
-          value={order}
-          nameValue={(option) => orderLabels[option]}
-          hrefOf={(option) => goldHref(slug, { ...filter, order: option })}
-        />
-        <span className="ml-3 text-caption whitespace-nowrap text-ink-3">
+      <div className="flex flex-wrap items-baseline gap-x-3 text-strong/7 text-ink-2">
+        <div>
+          Origin:{' '}
+          <FilterMenu
+            values={[undefined, ...goldOrigins]}
+            value={origin}
+            nameValue={(option) => (option ? goldOriginLabels[option] : 'any')}
+            hrefOf={(option) => goldHref(slug, { ...filter, origin: option })}
+          />
+          ,{' '}
+          <FilterMenu
+            values={[undefined, 'some', 'none']}
+            value={error}
+            nameValue={(option) => errorFilterLabels[option ?? 'any']}
+            hrefOf={(option) => goldHref(slug, { ...filter, error: option })}
+          />
+          ,{' '}
+          <FilterMenu
+            values={['newest', 'hardest']}
+            value={order}
+            nameValue={(option) => orderLabels[option]}
+            hrefOf={(option) => goldHref(slug, { ...filter, order: option })}
+          />
+        </div>
+        <span className="text-caption whitespace-nowrap text-ink-3">
           {formatQuantity(count, 'solution')}
         </span>
       </div>
