@@ -20,7 +20,7 @@ export function ReviewTabs({ slug, counts }: { slug: string; counts: ReviewCount
   ]
   return (
     <Tabs
-      label="Review"
+      label="Waiting work"
       current="disagreements"
       tabs={tabs.map(({ count, ...tab }) => ({
         ...tab,
