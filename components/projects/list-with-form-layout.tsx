@@ -19,7 +19,7 @@ export function ListWithFormLayout({
       <div className="col-span-12 wide:col-span-8">{children}</div>
       <section
         aria-labelledby="person-form"
-        className="col-span-12 max-w-form wide:sticky wide:top-[calc(var(--spacing-head)+1.5rem)] wide:col-span-4"
+        className="col-span-12 desk:max-w-form wide:sticky wide:top-[calc(var(--spacing-head)+1.5rem)] wide:col-span-4"
       >
         <SectionHeader id="person-form" title={selectedName ?? inviteTitle} />
         <div className="border-t border-ink pt-3">{form}</div>
