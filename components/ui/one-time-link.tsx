@@ -7,7 +7,7 @@ export function OneTimeLink({ link, children }: { link: string; children: ReactN
     <div className="grid gap-2">
       <p>{children}</p>
       <p className="flex items-center justify-between gap-3 border-y border-ink py-2">
-        <code className="min-w-0 text-caption wrap-anywhere select-all">{link}</code>
+        <code className="min-w-0 text-caption break-all select-all">{link}</code>
         <CopyButton text={link} label="Copy link" />
       </p>
     </div>

@@ -8,7 +8,7 @@ export function WebhookSecret({ secret }: { secret: string }) {
         Messages are signed with this secret. It won’t be shown again, so copy it to the receiver.
       </p>
       <p className="flex items-center justify-between gap-3 border-y border-ink py-2">
-        <code className="text-strong wrap-anywhere select-all">{secret}</code>
+        <code className="text-strong break-all select-all">{secret}</code>
         <CopyButton text={secret} label="Copy secret" />
       </p>
     </div>
