@@ -10,13 +10,14 @@ export function SignInLayout({ children }: { children: ReactNode }) {
       tabIndex={-1}
       className="grid min-h-dvh flex-1 grid-cols-[minmax(22.5rem,5fr)_7fr] outline-none max-desk:grid-cols-1"
     >
-      <section className="flex flex-col justify-between gap-12 px-16 py-8 max-desk:px-4 max-desk:py-6">
+      <section className="flex flex-col gap-12 px-16 py-8 max-desk:px-4 max-desk:py-6">
         <p className="inline-flex items-center gap-2 font-read text-[1.0625rem]/none font-text">
           <Logo />
           Stepmark
         </p>
-        <div className="grid w-full max-w-form gap-4">{children}</div>
-        <p className="text-caption text-ink-3">
+        {/* At a fixed height, because an error in a centred form would move its fields. */}
+        <div className="mt-[20vh] grid w-full max-w-form gap-4">{children}</div>
+        <p className="mt-auto text-caption text-ink-3">
           Stepmark runs on this server. It sends data elsewhere only if an admin sets that up.
         </p>
       </section>
