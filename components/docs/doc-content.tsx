@@ -63,7 +63,7 @@ function DocBlock({ node, resolveLink }: NodeProps): ReactNode {
     case 'fence':
     case 'code_block':
       return (
-        <pre className="overflow-x-auto border-l-2 border-line bg-wash px-3 py-2 font-mono text-caption/5 font-text">
+        <pre className="scroll-box overflow-x-auto border-l-2 border-line bg-wash px-3 py-2 font-mono text-caption/5 font-text">
           <code>{token.content.trimEnd()}</code>
         </pre>
       )
@@ -73,7 +73,7 @@ function DocBlock({ node, resolveLink }: NodeProps): ReactNode {
       return <DocLink href={resolveLink(String(token.attrGet('href') ?? ''))}>{children}</DocLink>
     case 'table_open':
       return (
-        <div className="overflow-x-auto">
+        <div className="scroll-box overflow-x-auto">
           <table className="w-full border-collapse border-y border-ink text-ui wrap-normal">
             {children}
           </table>
