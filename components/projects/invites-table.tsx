@@ -43,9 +43,16 @@ export function InvitesTable({
           header: 'For',
           className: 'min-w-36 wrap-anywhere',
           sortValue: ({ email }) => email,
-          render: ({ email }) => email ?? <span className="text-ink-3">anyone with the link</span>,
+          render: ({ email, role }) => (
+            <>
+              {email ?? <span className="text-ink-3">anyone with the link</span>}
+              {slug !== null && (
+                <span className="block text-caption text-ink-3 desk:hidden">{role}</span>
+              )}
+            </>
+          ),
         },
-        slug !== null && { header: 'Role', render: ({ role }) => role },
+        slug !== null && { header: 'Role', minScreen: 'desk', render: ({ role }) => role },
         {
           header: 'Status',
           sortValue: describeInviteState,
