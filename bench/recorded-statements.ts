@@ -45,19 +45,13 @@ export async function replayStatements(
   client: pg.Client,
   statements: readonly RecordedStatement[],
   replacements: ReadonlyMap<unknown, unknown>,
-): Promise<pg.QueryResult[]> {
-  const results: pg.QueryResult[] = []
+): Promise<void> {
   for (const { text, values } of statements)
-    results.push(
-      values.length === 0
-        ? await client.query(text)
-        : await client.query({
-            name: createHash('sha256').update(text).digest('base64url').slice(0, 40),
-            text,
-            values: values.map((value) =>
-              replacements.has(value) ? replacements.get(value) : value,
-            ),
-          }),
-    )
-  return results
+    if (values.length === 0) await client.query(text)
+    else
+      await client.query({
+        name: createHash('sha256').update(text).digest('base64url').slice(0, 40),
+        text,
+        values: values.map((value) => (replacements.has(value) ? replacements.get(value) : value)),
+      })
 }

@@ -180,6 +180,18 @@ test('if the server rejects a verdict or a withdrawal, the row shows the previou
   await page.reload()
   await expect(findRows(page).first()).toContainText('correct, by Ada Okoro')
   await expect(findRows(page).first()).toContainText('As policy 3 says.')
+
+  // A note that was typed on this page stays too, and is discarded by a withdrawal that is saved.
+  await pressKeys(page, 'n')
+  await page.keyboard.type(' Checked.')
+  await pressKeys(page, 'Enter', '1')
+  await expect(page.getByText('Marked as wrong. 3 verdicts changed.')).toBeVisible()
+  await pressKeys(page, 'k', 'x')
+  await expect(page.getByText('Not saved: answer “P(X=2)=0.5”, reference “0.5”.')).toBeVisible()
+  await expect(findRows(page).first()).toContainText('As policy 3 says. Checked.')
+  await page.unroute('**/answers/withdraw')
+  await pressKeys(page, 'k', 'x')
+  await expect(findRows(page).first()).not.toContainText('As policy 3 says.')
 })
 
 // Tested in every run by components/answers/verdict-details.test.ts, and the test before this one.

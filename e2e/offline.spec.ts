@@ -202,7 +202,7 @@ test('a solution finished offline is not submitted on Label and Your work until 
 
   const ownWork = await context.newPage()
   await ownWork.goto(`/projects/${project.slug}/mine`)
-  const notice = ownWork.getByText('1 finished solution is not submitted yet.')
+  const notice = ownWork.getByText('1 finished solution is not sent yet.')
   await expect(notice).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Retry now' }).click()

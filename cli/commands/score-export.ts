@@ -13,7 +13,8 @@ interface Options extends ServerOptions {
 
 const help = `
 Writes one JSON line per solution, as scored samples that select, best-of-n and import read. With --out the file appears when
-it is complete. To score the other solutions elsewhere, export them with --unscored, and import their scores.
+it is complete. Export the solutions that the run has no score for with --unscored, score them elsewhere,
+and import their scores.
 
 Example:
   $ stepmark score export 1 --project competition-maths > scores.jsonl

@@ -1,6 +1,6 @@
 import { Fragment, useMemo, type ReactNode } from 'react'
-import { FirstErrorOptions } from '@/components/annotations/first-error-options'
 import { FirstErrorQuestions } from '@/components/annotations/first-error-questions'
+import { OptionsAtFirstError } from '@/components/annotations/options-at-first-error'
 import { readStepState } from '@/components/annotations/read-step-state'
 import { StepPageLinks } from '@/components/annotations/step-page-links'
 import { type ComparisonColumn, ComparedStepRow } from '@/components/reviews/compared-step-row'
@@ -92,7 +92,7 @@ function ErrorQuestions({
   const { comparison, work, candidates, actions, errorOptionsLoad, explanationEditor } = editor
   return (
     <>
-      <FirstErrorOptions
+      <OptionsAtFirstError
         step={step}
         isRaw={isRaw}
         actions={actions}

@@ -33,7 +33,7 @@ import {
   type UnfinishedAdjudication,
   readUnfinishedAdjudication,
 } from './unfinished-adjudication'
-import { useFirstErrorOptions } from './use-first-error-options'
+import { useOptionsAtFirstError } from './use-options-at-first-error'
 
 export type AdjudicationEditor = ReturnType<typeof useAdjudication>
 
@@ -66,7 +66,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
   const actions = useMemo(() => makeActions(updateWork), [updateWork])
   const explanationEditor = useExplanationWriting(work, actions)
   const awaitedStep = findAwaitedStep(comparison, work)
-  const errorOptionsLoad = useFirstErrorOptions(slug, comparison, awaitedStep, (reveal) => {
+  const errorOptionsLoad = useOptionsAtFirstError(slug, comparison, awaitedStep, (reveal) => {
     setCandidates((revealed) => addRevealedOptions(revealed, reveal))
     updateWork((state) => addErrorOptions(state, summariseReveal(reveal)))
   })

@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react'
 import { findFirstErrorStep } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
-import { FirstErrorOptions } from './first-error-options'
 import { FirstErrorQuestions } from './first-error-questions'
+import { OptionsAtFirstError } from './options-at-first-error'
 import { RatableStepList } from './ratable-step-list'
 import type { AnnotationActions } from './use-annotation-actions'
 
@@ -47,7 +47,7 @@ export function SolutionSteps(props: SolutionStepsProps) {
       />
       {errorStep !== null && (
         <>
-          <FirstErrorOptions
+          <OptionsAtFirstError
             {...props}
             step={errorStep}
             noteFormPanel={currentTarget.kind === 'option' && noteFormPanel}

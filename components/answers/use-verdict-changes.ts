@@ -36,39 +36,41 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
   useUnsavedWarning(sendingCount > 0)
   /** The latest verdict per subject, so that a late reply to an earlier one is ignored. */
   const latestTokens = useRef(new Map<string, symbol>())
-  /** The last status from the server per subject. Requests contain its time, so that they never overwrite a newer verdict. */
-  const lastKnownStatuses = useRef(new Map<string, VerdictDetails>())
+  /** The last details from the server per subject. Requests contain its time, so that they never overwrite a newer verdict. */
+  const lastKnownDetails = useRef(new Map<string, VerdictDetails>())
 
-  function showStatus(key: string, status: VerdictDetails, after: string | null) {
-    setLocalVerdicts((before) => new Map(before).set(key, { ...pickVerdictDetails(status), after }))
+  function showDetails(key: string, details: VerdictDetails, after: string | null) {
+    setLocalVerdicts((before) =>
+      new Map(before).set(key, { ...pickVerdictDetails(details), after }),
+    )
   }
 
   function send(
     subject: VerdictSubject,
     input: VerdictInput,
     onError: () => void,
-    predictedStatus: VerdictDetails,
+    predictedDetails: VerdictDetails,
   ) {
     const { key } = subject
-    if (!lastKnownStatuses.current.has(key))
-      lastKnownStatuses.current.set(key, pickVerdictDetails(subject))
+    if (!lastKnownDetails.current.has(key))
+      lastKnownDetails.current.set(key, pickVerdictDetails(subject))
     const token = Symbol(key)
     latestTokens.current.set(key, token)
     const isLatest = () => latestTokens.current.get(key) === token
-    showStatus(key, predictedStatus, subject.decidedAt)
+    showDetails(key, predictedDetails, subject.decidedAt)
     setSendingCount((count) => count + 1)
     setOutcome(null)
     sendQueue.current = sendAfter(sendQueue.current)
 
     async function sendAfter(previousRequest: Promise<void>) {
       await previousRequest
-      const lastStatus = lastKnownStatuses.current.get(key) ?? subject
-      const expected = lastStatus.decidedAt
+      const lastDetails = lastKnownDetails.current.get(key) ?? subject
+      const expected = lastDetails.decidedAt
       try {
         const { status, changed } = await sendVerdict(slug, subject, input, expected)
-        lastKnownStatuses.current.set(key, pickVerdictDetails(status))
+        lastKnownDetails.current.set(key, pickVerdictDetails(status))
         errorCount.current = 0
-        if (isLatest()) showStatus(key, status, status.decidedAt ?? expected)
+        if (isLatest()) showDetails(key, status, status.decidedAt ?? expected)
         if (isLatest())
           setOutcome({
             kind: 'success',
@@ -78,9 +80,9 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
       } catch (error) {
         const conflict = readConflict(error)
         // The page shows the conflicting verdict from now on, so that giving the verdict again overwrites it.
-        if (conflict) lastKnownStatuses.current.set(key, conflict)
+        if (conflict) lastKnownDetails.current.set(key, conflict)
         if (conflict) setConflicts((before) => new Set(before).add(key))
-        if (isLatest()) showStatus(key, conflict ?? lastStatus, conflict?.decidedAt ?? expected)
+        if (isLatest()) showDetails(key, conflict ?? lastDetails, conflict?.decidedAt ?? expected)
         onError()
         const earlierErrors = errorCount.current++
         setOutcome({
@@ -97,7 +99,7 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
   /** @param subject before the change, so that it can be undone */
   function settle(subject: VerdictSubject, input: VerdictInput, onError?: () => void) {
     if (hasNewerVerdict(subject))
-      lastKnownStatuses.current.set(subject.key, pickVerdictDetails(subject))
+      lastKnownDetails.current.set(subject.key, pickVerdictDetails(subject))
     setChangedSubjects((before) => [...before, subject])
     const revert = () => {
       setChangedSubjects((before) => before.filter((each) => each !== subject))
@@ -108,12 +110,12 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
 
   /** Whether a page refresh has brought another person's verdict. */
   function hasNewerVerdict({ key, decidedAt }: VerdictSubject): boolean {
-    const knownStatus = lastKnownStatuses.current.get(key)
+    const knownDetails = lastKnownDetails.current.get(key)
     return (
       sendingCount === 0 &&
       decidedAt !== null &&
-      knownStatus !== undefined &&
-      decidedAt > (knownStatus.decidedAt ?? '')
+      knownDetails !== undefined &&
+      decidedAt > (knownDetails.decidedAt ?? '')
     )
   }
 

@@ -20,11 +20,11 @@ export function pickVerdictDetails(subject: VerdictDetails): VerdictDetails {
 export const hasDirectPersonVerdict = ({ by, decidedAt }: VerdictDetails): boolean =>
   by === 'person' && decidedAt !== null
 
-/** The input that restores an earlier status. */
+/** The input that restores an earlier verdict. */
 export const makeUndoInput = (before: VerdictDetails): VerdictInput =>
   hasDirectPersonVerdict(before) ? { verdict: before.verdict, note: before.note ?? '' } : null
 
-/** The status to show until the server replies. */
+/** The details to show until the server replies. */
 export function predictVerdictDetails(
   subject: Pick<VerdictSubject, 'kind' | 'verdict' | 'reason'>,
   input: VerdictInput,
@@ -63,11 +63,11 @@ export function applyLocalVerdict<T extends VerdictSubject>(
   localVerdict: LocalVerdict | undefined,
 ): T {
   if (localVerdict === undefined) return loadedSubject
-  const { after, ...status } = localVerdict
+  const { after, ...details } = localVerdict
   const isNewer =
     loadedSubject.decidedAt !== null &&
     loadedSubject.decidedAt > (localVerdict.decidedAt ?? after ?? '')
-  return isNewer ? loadedSubject : { ...loadedSubject, ...status }
+  return isNewer ? loadedSubject : { ...loadedSubject, ...details }
 }
 
 /** A note as it was typed, with the subject as it was shown then. */
@@ -82,7 +82,7 @@ export const isNoteUnsaved = (
   localVerdict: LocalVerdict | undefined,
 ): boolean => text.trim() !== (applyLocalVerdict(subject, localVerdict).note ?? '')
 
-/** Whether a pair with this status belongs to the list. */
+/** Whether a pair with this verdict belongs to the list. */
 export function belongsToAnswerList(
   pair: VerdictDetails,
   show: AnswerPairView | 'unanswered',
@@ -122,7 +122,7 @@ export function listDisplayedVerdictSubjects<T extends VerdictSubject>(
     /** Keys on the server's page. */
     loaded: ReadonlySet<string>
     localVerdicts: ReadonlyMap<string, LocalVerdict>
-    /** Keys that stay in the list with any status. */
+    /** Keys that stay in the list with any verdict. */
     pinned: ReadonlySet<string>
   },
 ): T[] {

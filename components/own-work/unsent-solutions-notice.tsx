@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Link } from '@/components/ui/link'
 import { formatQuantity } from '@/lib/platform/format'
 
-const countIntervalMs = 2_000
+const countIntervalMs = 5_000
 const loadOutbox = () => import('@/lib/client/browser-outbox')
 
 /** Says how many finished solutions are only on this device. When all are sent, it reloads the page's data. */
@@ -28,7 +28,7 @@ export function UnsentSolutionsNotice({ slug, userId }: { slug: string; userId: 
     const update = () => void updateCount().catch(() => null)
     const updateIfVisible = () => document.hidden || update()
     update()
-    const timer = setInterval(() => lastCount > 0 && updateIfVisible(), countIntervalMs)
+    const timer = setInterval(updateIfVisible, countIntervalMs)
     document.addEventListener('visibilitychange', updateIfVisible)
     return () => {
       isMounted = false
@@ -42,8 +42,7 @@ export function UnsentSolutionsNotice({ slug, userId }: { slug: string; userId: 
       {count > 0 && (
         <p className="mb-10 border-y border-ink py-3">
           <b>
-            {formatQuantity(count, 'finished solution')} {count === 1 ? 'is' : 'are'} not submitted
-            yet.
+            {formatQuantity(count, 'finished solution')} {count === 1 ? 'is' : 'are'} not sent yet.
           </b>{' '}
           <span className="text-ink-2">
             {count === 1 ? 'It is' : 'They are'} saved on this device, and sent while{' '}

@@ -117,6 +117,18 @@ test('the receipt of a solution that is sent after the next sign-in says that it
   })
 })
 
+test('the receipt of a solution that is not sent yet does not expire, and that of an accepted one does', () => {
+  const session = openSession()
+  session.submit()
+  session.apply({ type: 'reachability', isReachable: false })
+  session.apply({ type: 'receipt_expired' })
+  expect(toLabellingScreenView(session.state).receiptState).toBe('stored')
+  session.apply({ type: 'reachability', isReachable: true })
+  acceptFinish(session, 'key 1')
+  session.apply({ type: 'receipt_expired' })
+  expect(toLabellingScreenView(session.state)).toMatchObject({ receipt: null, receiptState: null })
+})
+
 test('the receipt of an accepted solution stays when the connection is lost', () => {
   const session = openSession()
   session.skip()
@@ -248,6 +260,18 @@ describe('undo on a solution without changes', () => {
     expect(acceptFinish(session, 'key 1')).toEqual([])
     expect(session.state.error).toBeNull()
     expect(findReopening(session.undo())).toHaveLength(1)
+  })
+
+  it('keeps the message about an unsent submission when an earlier one is sent', () => {
+    const session = submitFirst()
+    session.apply({ type: 'reachability', isReachable: false })
+    session.submit()
+    session.undo()
+    acceptFinish(session, 'key 1')
+    expect(session.state.error?.kind).toBe('reopen_unsent')
+    session.apply({ type: 'reachability', isReachable: true })
+    acceptFinish(session, 'key 2')
+    expect(session.state.error).toBeNull()
   })
 
   it('says without a connection that a skipped solution can’t be reopened', () => {

@@ -100,7 +100,8 @@ export function receiveFinishOutcome(session: SessionTransition, outcome: Finish
   switch (outcome.type) {
     case 'finish_accepted':
       setDelivery(session, idempotencyKey, 'accepted')
-      if (session.state.error?.kind === 'reopen_unsent') session.set({ error: null })
+      if (isLastFinish(session, idempotencyKey) && session.state.error?.kind === 'reopen_unsent')
+        session.set({ error: null })
       if (!outcome.reply) return
       session.set({ doneToday: outcome.reply.doneToday })
       return offerReopening(session, idempotencyKey, outcome.reply.annotation)
@@ -126,6 +127,14 @@ function setDelivery(
   const { lastFinish } = session.state
   if (lastFinish?.idempotencyKey === idempotencyKey)
     session.set({ lastFinish: { ...lastFinish, delivery } })
+}
+
+const isLastFinish = ({ state }: SessionTransition, idempotencyKey: string) =>
+  state.lastFinish?.idempotencyKey === idempotencyKey
+
+/** Removes the receipt of a submitted solution. While it is unsent, the receipt stays, and is timed again when it is sent. */
+export function expireReceipt(session: SessionTransition): void {
+  if (session.state.lastFinish?.delivery === 'accepted') session.set({ lastFinish: null })
 }
 
 /** Removes the receipt and the screening result of a solution that was not submitted after all. */

@@ -3,9 +3,10 @@ import type { WorkActionWithoutContext } from '@/lib/annotations/work-state'
 import type { AppError } from '@/lib/platform/errors'
 import {
   continueSubmission,
+  expireReceipt,
   receiveFinishOutcome,
-  receiveReopened,
   receiveReopenFailure,
+  receiveReopened,
   sendSubmission,
   skipSolution,
   submitSolution,
@@ -103,7 +104,7 @@ function applyEvent(session: SessionTransition, event: SessionEvent): void {
     case 'failed':
       return receiveFailure(session, event.effect, event.refusal)
     case 'receipt_expired':
-      return session.set({ lastFinish: null })
+      return expireReceipt(session)
     case 'reachability':
       return recordReachability(session, event.isReachable)
     case 'changed':

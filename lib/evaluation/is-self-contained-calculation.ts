@@ -10,7 +10,7 @@ const openEnd = new RegExp(`(?:${operator})$`)
 const bullet = /(?:^|\n)[ \t]*[-*•][ \t$]*$/
 
 /**
- * Whether the text between `start` and `end` (UTF-16 units) is a complete calculation: nothing before or after belongs to
+ * Whether the text between `start` and `end` (UTF-16 units) is a self-contained calculation: nothing before or after belongs to
  * it, and no product of variables was taken for a unit. Returns false when in doubt.
  */
 export function isSelfContainedCalculation(text: string, start: number, end: number): boolean {

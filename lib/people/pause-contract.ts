@@ -53,7 +53,9 @@ export const endPauseContract = defineContract({
     withdrawnSince: z.iso
       .datetime()
       .nullable()
-      .describe('The start of the week of `since` while names are hidden from you'),
+      .describe(
+        'Submission time from which annotations were withdrawn: `since`, or the start of its week while names are hidden from you. Null without `since`',
+      ),
     /** Solutions of these that are back in the queue. */
     queued: z.number(),
   }),

@@ -223,7 +223,7 @@ export const exportScoresContract = defineContract({
   name: 'exportScores',
   method: 'get',
   path: '/projects/{project}/score-runs/{run}/scores',
-  summary: 'Export the scores of a run as JSONL scored samples (docs/scoring.md)',
+  summary: 'Export the scores of a run, or the solutions without one, as JSONL (docs/scoring.md)',
   sends: 'lines',
   input: z.strictObject({
     ...runParams,
@@ -247,7 +247,7 @@ export const exportScoresContract = defineContract({
     step_scores: z
       .array(z.number())
       .nullable()
-      .describe('P(correct) per step. Null if only the solution is scored'),
+      .describe('P(correct) per step. Null if only the solution is scored, and with `scored=no`'),
     prm_score: z.number().nullable().describe('Solution score. Null only with `scored=no`'),
     disagreement: z
       .number()

@@ -105,7 +105,7 @@ test('the dashboard does not count annotations of a solution that became gold la
   expect(firstErrors).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0])
 })
 
-test('the dashboard lists people with a lease first, then paused ones, then those active today; only paused ones while names are hidden', async () => {
+test('the dashboard lists people who are labelling first, then paused ones, then those active today; only paused ones while names are hidden', async () => {
   const project = await makeProjectWithQueue(8)
   const [ada, ben, cem, dan] = await makeAnnotators(project, 4)
   await submit(project, ada!, [1, -1])

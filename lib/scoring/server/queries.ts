@@ -105,7 +105,8 @@ export const listScoreRuns = query(listScoreRunsContract, {
 export const exportScores = streamQuery(exportScoresContract, {
   action: 'score.export',
   scope: 'project',
-  fileName: ({ project, run }) => `${project}-scores-${run}.jsonl`,
+  fileName: ({ project, run, scored }) =>
+    `${project}-${scored === 'yes' ? 'scores' : 'unscored'}-${run}.jsonl`,
   async *run({ db, project, rows }, { run, scored }) {
     const key = { projectId: project.id, runId: run }
     await getScoreRunRow(db, key)

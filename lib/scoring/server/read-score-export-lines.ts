@@ -26,26 +26,24 @@ const sampleSql = Prisma.sql`json_build_object(
   'step_scores', case when ${isTripleSql} then ${correctProbabilitiesSql} when not ${isSolutionScoreSql} then array_to_json(x.step_scores) end,
   'prm_score', x.product, 'disagreement', x.disagreement)`
 
-/** The scores `x` of the run, without those of solutions whose steps were repaired since: they are of other steps. */
-const scoredTablesSql = Prisma.sql`solution_score x
-  join solution s on s.project_id = x.project_id and s.id = x.solution_id and s.revision = x.revision`
-const isScoredSql = (
-  { projectId, runId }: ScoreRunKey,
-  after: string,
-) => Prisma.sql`x.project_id = ${projectId}::uuid
-  and x.run_id = ${runId}::uuid and x.solution_id > ${after}::uuid and x.message is null`
+/** Whether `x` is a score of the solution `s` in the run. Scores from before a repair are of other steps. */
+const isScoreInRunSql = ({
+  runId,
+}: ScoreRunKey) => Prisma.sql`x.project_id = s.project_id and x.run_id = ${runId}::uuid
+  and x.solution_id = s.id and x.revision = s.revision and x.message is null`
+
+const scoredTablesSql = (run: ScoreRunKey) =>
+  Prisma.sql`solution_score x join solution s on ${isScoreInRunSql(run)}`
+const isScoredSql = ({ projectId }: ScoreRunKey, after: string) =>
+  Prisma.sql`x.project_id = ${projectId}::uuid and x.solution_id > ${after}::uuid`
 
 /** All other solutions with steps, without scores. A subquery per row, as in `readUnscoredSolutions`. */
 const unscoredTablesSql = Prisma.sql`solution s left join solution_score x on false`
-const isUnscoredSql = (
-  { projectId, runId }: ScoreRunKey,
-  after: string,
-) => Prisma.sql`s.id > ${after}::uuid
-  and ${isInRunScopeSql(projectId, 'all')}
-  and case when exists (select from solution_score y where y.project_id = s.project_id and y.run_id = ${runId}::uuid
-    and y.solution_id = s.id and y.revision = s.revision and y.message is null) then false else true end`
+const isUnscoredSql = (run: ScoreRunKey, after: string) => Prisma.sql`s.id > ${after}::uuid
+  and ${isInRunScopeSql(run.projectId, 'all')}
+  and case when exists (select from solution_score x where ${isScoreInRunSql(run)}) then false else true end`
 
-/** A line for each solution that has a score in the run, or has none, by id. */
+/** A line for each solution that has a score in the run, or with `no` for each that has none, by id. */
 export async function* readScoreExportLines(
   rows: BulkRowReader,
   run: ScoreRunKey,
@@ -54,7 +52,7 @@ export async function* readScoreExportLines(
   for (let after = smallestId; ;) {
     const page = await rows.read(Prisma.sql`
       select s.id::text, (${sampleSql})::text
-      from ${scored === 'yes' ? scoredTablesSql : unscoredTablesSql}
+      from ${scored === 'yes' ? scoredTablesSql(run) : unscoredTablesSql}
         join problem p on p.project_id = s.project_id and p.id = s.problem_id
       where ${scored === 'yes' ? isScoredSql(run, after) : isUnscoredSql(run, after)}
       order by s.id limit ${pageRows}`)

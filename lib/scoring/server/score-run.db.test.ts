@@ -186,6 +186,7 @@ describe('a run over a model server', () => {
     await executeScoreRun(run.run)
     const failed = await find(project, run)
     expect(failed).toMatchObject({ state: 'done', doneRows: 5, failedRows: 1, allRows: 6 })
+    expect(await readScores(project, run.run, 'no')).toMatchObject([{ prm_score: null }])
     expect(failed.failures).toEqual([
       {
         message: 'The server returned 1 scores for 3 steps.',
@@ -671,13 +672,19 @@ test('exports scores of a run as samples with step scores', async () => {
   ])
 })
 
-test('does not export scores of steps that have been repaired since the run', async () => {
+test('exports a solution whose steps were repaired since the run as one without a score, and none without steps', async () => {
   const { project, scorer, run } = await start(2)
   await executeScoreRun(run.run)
   // As many steps as before, cut elsewhere.
   await getDatabase().$executeRaw`
     update solution set revision = 2, steps = array['Take', '0. Add', '1. Done.']
     where project_id = ${project.id}::uuid and steps[1] = 'Take 0.'`
+  await getDatabase().$executeRaw`
+    insert into solution (project_id, id, problem_id, identity, content_hash, record_hash, flow, steps, verdict,
+      verdict_reason, grader_version, metadata, import_id)
+    select project_id, gen_random_uuid(), problem_id, sha256(identity), content_hash, record_hash, 'step_choice', '{}', verdict,
+      verdict_reason, grader_version, metadata, import_id
+    from solution where project_id = ${project.id}::uuid limit 1`
   expect(await readScores(project, run.run)).toMatchObject([{ unique_id: 'p1' }])
   expect(await readScores(project, run.run, 'no')).toMatchObject([
     { unique_id: 'p0', steps: ['Take', '0. Add', '1. Done.'], prm_score: null },

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { ProjectShell } from '@/components/projects/project-shell'
-import { listPossibleSlicesOfWaitingItems } from '@/components/rounds/list-possible-slices'
+import { listPossibleSlicesOfWaitingItems } from '@/components/rounds/list-possible-slices-of-waiting-items'
 import { QueueItemsPage } from '@/components/rounds/queue-items-page'
 import { makeQueueShortcuts } from '@/components/rounds/queue-shortcuts'
 import { queueItemsHref } from '@/components/rounds/round'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listPossibleSlicesOfWaitingItems } from './list-possible-slices'
+import { listPossibleSlicesOfWaitingItems } from './list-possible-slices-of-waiting-items'
 import type { Round } from './round'
 
 const makeOutcome = (carriedOver: number, slices: Record<string, number>) =>

@@ -5,7 +5,7 @@ import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { OptionRows } from './option-rows'
 import type { AnnotationActions } from './use-annotation-actions'
 
-interface FirstErrorOptionsProps {
+interface OptionsAtFirstErrorProps {
   work: Pick<LeasedWork, 'options'>
   state: WorkState
   /** The step of the first error. */
@@ -17,7 +17,7 @@ interface FirstErrorOptionsProps {
 }
 
 /** The alternatives at the first error. */
-export function FirstErrorOptions(props: FirstErrorOptionsProps) {
+export function OptionsAtFirstError(props: OptionsAtFirstErrorProps) {
   const { work, state, step, isOffline } = props
   if (isWaitingForOptions(state.content, state.shape))
     return (

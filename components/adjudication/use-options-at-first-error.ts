@@ -9,7 +9,7 @@ import { loadOptionsAtFirstError } from './adjudication-requests'
  * Loads the options and candidate explanations of a step, and tries again while there is no connection. If `step` is null,
  * loads nothing.
  */
-export function useFirstErrorOptions(
+export function useOptionsAtFirstError(
   slug: string,
   { solution, revision }: Pick<Comparison, 'solution' | 'revision'>,
   step: number | null,
