@@ -38,7 +38,7 @@ export function AnswerButtons({ work, state, actions, isDisabled, onWrite }: Ans
     case 'options':
       return <RatingButtons actions={actions} isDisabled />
     case 'done':
-      return <PreviousStepButton actions={actions} isDisabled={isDisabled} />
+      return <BackButton actions={actions} isDisabled={isDisabled} />
     case 'progress':
       return (
         <ButtonRow>
@@ -140,8 +140,8 @@ const RatingButtons = memo(function RatingButtons({
   )
 })
 
-/** Shown when everything is answered. */
-function PreviousStepButton({
+/** Moves to the last answer or step. Shown when everything is answered. */
+function BackButton({
   actions,
   isDisabled,
 }: {
@@ -158,7 +158,7 @@ function PreviousStepButton({
       className="max-desk:hidden"
     >
       <KeyLabel name={keyCap('previous')} />
-      Previous step
+      Back
     </QuietButton>
   )
 }
