@@ -87,7 +87,11 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   await page.getByRole('radio', { name: /Ben Ito/ }).click()
   await page.getByLabel('Comment for the annotator').fill('Look at the division in step 3.')
   await page.getByLabel('Comment for the annotator').press('Enter')
-  await expect(page.getByText('Returned. The annotator gets it before new work.')).toBeVisible()
+  await expect(
+    page.getByText(
+      'Returned. The annotator gets it next, after any solution they have started or loaded.',
+    ),
+  ).toBeVisible()
 
   // Ben is served it first, with the comment, and corrects it.
   await benPage.goto(`/projects/${project.slug}/mine`)

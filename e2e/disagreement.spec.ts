@@ -77,7 +77,11 @@ testInFullRun(
     await page.getByRole('radio', { name: /Jonas Brandt/ }).click()
     await page.getByLabel('Comment for the annotator').fill('Look at step 3 again.')
     await page.getByLabel('Comment for the annotator').press('Enter')
-    await expect(page.getByText('Returned. The annotator gets it before new work.')).toBeVisible()
+    await expect(
+      page.getByText(
+        'Returned. The annotator gets it next, after any solution they have started or loaded.',
+      ),
+    ).toBeVisible()
 
     // The page updates itself: the returned annotation no longer counts.
     await page.goto(`/projects/${project.slug}/agreement`)

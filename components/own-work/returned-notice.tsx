@@ -10,7 +10,7 @@ export function ReturnedNotice({ slug, count }: { slug: string; count: number })
         {formatQuantity(count, 'returned annotation')} to redo
       </Link>
       <span className="text-ink-2">
-        {count === 1 ? 'It is' : 'They are'} served before new work.
+        You get {count === 1 ? 'it' : 'them'} next, after any solution you have started or loaded.
       </span>
     </p>
   )

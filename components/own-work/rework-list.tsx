@@ -6,7 +6,7 @@ import type { OwnWork } from './own-work'
 
 const excerptCharacters = 160
 
-/** Annotations that were returned. The queue serves them first, so one button is enough. */
+/** Annotations that were returned. The queue serves them next, so one button is enough. */
 export function ReworkList({
   slug,
   rework,
@@ -22,7 +22,11 @@ export function ReworkList({
     <TableSection
       id="returned"
       title="Returned to you"
-      note={isPaused ? 'Served first when the pause ends' : 'Served before new work'}
+      note={
+        isPaused
+          ? 'Served first when the pause ends'
+          : 'You get these next, after any solution you have started or loaded'
+      }
       sectionClassName="pb-12"
       rows={rework}
       rowKey={({ solution }) => solution}

@@ -19,7 +19,7 @@ export async function returnAnnotation(
     { project: slug, annotation, submittedAt: submittedAt ?? unknownTime, note },
     { idempotencyKey: crypto.randomUUID() },
   )
-  return 'Returned. The annotator gets it before new work.'
+  return 'Returned. The annotator gets it next, after any solution they have started or loaded.'
 }
 
 export async function acceptAnnotation(
