@@ -43,7 +43,7 @@ function describeNoneLeft(
     case 'paused':
       return {
         title: 'You are paused',
-        abstract: `${noneLeft.message} ${isRefused ? 'Your last solution was not submitted. Its ratings are saved on this device.' : 'Submitted work is saved.'} This page updates when a reviewer ends the pause.`,
+        abstract: `${isRefused ? 'Your last solution was not submitted. Its ratings are saved on this device.' : 'Submitted work is saved.'} This page updates when a reviewer ends the pause.`,
       }
   }
 }
@@ -65,9 +65,12 @@ export function EmptyQueueNotice({
   return (
     <PageLayout narrow>
       <PageTitle title={title} abstract={abstract} />
+      {noneLeft.kind === 'paused' && (
+        <p className="pb-6 wrap-anywhere text-ink-2">Message: “{noneLeft.message}”</p>
+      )}
       <dl className="flex gap-12 border-y border-ink py-3">
         <Stat name="done today" value={formatCount(view.doneToday)} />
-        <Stat name="saved" value={isAllSaved ? 'all' : 'not yet'} />
+        <Stat name="saved" value={describeSaved(isRefused, isAllSaved)} />
       </dl>
       <p className="pt-3 text-ink-2">
         {noneLeft.kind === 'paused' ? (
@@ -78,6 +81,11 @@ export function EmptyQueueNotice({
       </p>
     </PageLayout>
   )
+}
+
+function describeSaved(isRefused: boolean, isAllSaved: boolean): string {
+  if (isRefused) return 'on this device'
+  return isAllSaved ? 'all' : 'not yet'
 }
 
 function formatTime(iso: string): string {

@@ -20,9 +20,8 @@ export function PauseNotice({ pause }: Pick<Performance, 'pause'>) {
   return (
     <section aria-labelledby="paused" className="mb-10 border-y border-ink py-3">
       <h2 id="paused">You are paused</h2>
-      <p className="max-w-measure pt-1">
-        Since {formatInstant(pause.since)} UTC. {pause.message}
-      </p>
+      <p className="max-w-measure pt-1">Since {formatInstant(pause.since)} UTC.</p>
+      <p className="max-w-measure pt-1 wrap-anywhere">Message: “{pause.message}”</p>
       <p className="max-w-measure pt-1 text-ink-2">
         Submitted work is saved. You can continue when a reviewer ends the pause.
       </p>
