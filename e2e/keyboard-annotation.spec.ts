@@ -111,7 +111,7 @@ testInFullRun('an annotator annotates ten solutions by keyboard', async ({ page,
     ...['p07/0', 'p08/0', 'p09/0', 'p10/0'].map((id) => [id, [1, 1, -1], 'found_error']),
   ])
   expect(storedAnnotations[2]!.options).toEqual([1, -1])
-  expect(storedAnnotations[4]!.finishNote).toContain('Too hard to check')
+  expect(storedAnnotations[4]!.finishNote).toContain('I don’t know the subject well enough')
   expect(storedAnnotations[5]!.finishNote).toContain('The figure is 3, not 2.')
   expect(storedAnnotations.every((row) => row.events >= 1)).toBe(true)
   expect(storedAnnotations[0]!.inputMethods).toEqual(['key'])
@@ -284,7 +284,7 @@ test('while the give-up form is open, keys do not rate, and the typed reason is 
     {
       ratings: [],
       finishReason: 'give_up',
-      finishNote: 'Too hard to check. Step 1 is unreadable.',
+      finishNote: 'I don’t know the subject well enough. Step 1 is unreadable.',
     },
   ])
 })

@@ -37,7 +37,11 @@ export const noteFormSpecs = {
     name: 'Give up',
     shortcut: 'giveUp',
     actionLabel: 'Give up on this solution',
-    reasons: ['Too hard to check', 'Text doesn’t display correctly', 'Other reason'],
+    reasons: [
+      'I don’t know the subject well enough',
+      'Text doesn’t display correctly',
+      'Other reason',
+    ],
     hint: 'Your ratings so far are submitted with the reason.',
   },
   bad_problem: {

@@ -78,7 +78,10 @@ async function insert(fixture: Fixture, submission: Submission = {}): Promise<st
   const id = randomUUID()
   const { ratings = [1, -1], finish = 'found_error', secondsAgo = 3600 } = submission
   const nulls = ratings.map(() => null)
-  const note = finish === 'give_up' || finish === 'bad_problem' ? 'Too hard to check.' : null
+  const note =
+    finish === 'give_up' || finish === 'bad_problem'
+      ? 'I don’t know the subject well enough.'
+      : null
   await getDatabase().$executeRaw`
     insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
       chosen, offered, finish_reason, finish_note, total_time_ms, step_times_ms, is_quality_control, is_screening,
