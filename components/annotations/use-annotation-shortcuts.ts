@@ -189,6 +189,7 @@ export const ownExplanationLabel = 'write your own explanation'
 function formatAction(action: ShortcutAction, { flow }: Pick<RatableShape, 'flow'>): string {
   if (action === 'write')
     return flow === 'step_choice' ? 'write your own step' : ownExplanationLabel
+  if (action === 'choose') return 'choose the current option'
   if (action !== 'rateNegative' && action !== 'rateNeutral' && action !== 'ratePositive')
     return shortcutActions[action].label
   const { label, meaning } = ratingStyles[ratingValues[ratingIndexes[action]]]
