@@ -120,11 +120,11 @@ testInFullRun(
     const yieldTable = page.getByRole('table', {
       name: /errors than the random sample|per 100 steps/,
     })
-    const row = yieldTable.getByRole('row', { name: /^Round 1 Convincing wrong/ })
+    const row = yieldTable.getByRole('row', { name: /^Round 1 Convincing but wrong/ })
     await expect(row).toContainText(/50\.0 \[34\.9, 65\.1\]/)
-    await expect(yieldTable.getByRole('row', { name: /^Round 2 Convincing wrong/ })).toContainText(
-      /4\d\.\d \[3\d\.\d, /,
-    )
+    await expect(
+      yieldTable.getByRole('row', { name: /^Round 2 Convincing but wrong/ }),
+    ).toContainText(/4\d\.\d \[3\d\.\d, /)
     await expect(yieldTable.getByRole('row', { name: /^Round 1 Random sample/ })).toContainText(
       /\(needs 20\)/,
     )

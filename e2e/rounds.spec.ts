@@ -61,7 +61,7 @@ test('an admin previews a round, sees why each solution is selected and starts i
   const firstRow = findRows(page).first()
   await expect(firstRow).toContainText('Problem b')
   await expect(firstRow).toContainText(
-    'Convincing wrong · only eligible wrong answer to its problem',
+    'Convincing but wrong · only eligible wrong answer to its problem',
   )
   await expect(firstRow).toContainText('0.95')
   await expect(page.getByText('Replaces 4 waiting solutions in the queue.')).toBeVisible()

@@ -286,7 +286,7 @@ describe('titles and captions of the evaluation plots', () => {
   test('claim a difference between a slice and the random sample only if their intervals are disjoint', () => {
     const random = makeYield('random', makeInterval(6, 2))
     expect(formatYieldsTitle([makeYield('convincing-wrong', makeInterval(13, 2)), random])).toBe(
-      'Convincing wrong finds more errors than the random sample in round 1',
+      'Convincing but wrong finds more errors than the random sample in round 1',
     )
     expect(formatYieldsTitle([makeYield('uncertain', makeInterval(2, 1)), random])).toBe(
       'Uncertain finds fewer errors than the random sample in round 1',

@@ -1,6 +1,6 @@
 /** Names of queue slices. */
 export const sliceDisplayNames: Record<string, string> = {
-  'convincing-wrong': 'Convincing wrong',
+  'convincing-wrong': 'Convincing but wrong',
   'paper-80-20': 'PRM800K mix',
   'right-answer-weak-process': 'Correct answer, weak step',
   uncertain: 'Uncertain',
