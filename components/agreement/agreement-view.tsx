@@ -141,7 +141,13 @@ function Results({
         <MeasuresTable report={report} />
       </div>
       {disagreementList && (
-        <TopDisagreements slug={slug} disagreementList={disagreementList} pair={pair} keys={keys} />
+        <TopDisagreements
+          slug={slug}
+          disagreementList={disagreementList}
+          pair={pair}
+          filters={filters}
+          keys={keys}
+        />
       )}
     </>
   )

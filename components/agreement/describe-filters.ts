@@ -1,5 +1,7 @@
 import { sliceDisplayNames } from '@/components/rounds/slice-display-names'
 import type { AgreementFilters, AgreementResult, AgreementFilterChoices } from './agreement'
+import { hasNoFilters } from './agreement-href'
+import type { PairFilter } from './find-filtered-pair'
 
 const dayMs = 24 * 60 * 60 * 1_000
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
@@ -75,3 +77,11 @@ export const labelOriginNames = {
   own: 'labelled in Stepmark',
   imported: 'imported',
 } as const satisfies Record<AgreementFilters['labels'], string>
+
+/** Which disagreements are listed. Of all filters, only one by two annotators applies to that list. */
+export function describeDisagreementScope(pair: PairFilter, filters: AgreementFilters): string {
+  if (!('person' in pair))
+    return hasNoFilters(filters) ? 'in this project' : 'in this project, not filtered'
+  const { people: _, ...otherFilters } = filters
+  return `between these annotators${hasNoFilters(otherFilters) ? '' : ', not filtered otherwise'}`
+}

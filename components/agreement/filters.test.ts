@@ -6,6 +6,7 @@ import { agreementHref, hasNoFilters } from './agreement-href'
 import {
   describeAnnotatorFilter,
   describeDateFilter,
+  describeDisagreementScope,
   describeGuidelineFilter,
   describeRoundFilter,
   describeSampleFilter,
@@ -122,4 +123,19 @@ describe('text of the filter chips', () => {
       'Uncertain',
     )
   })
+})
+
+test('the list of disagreements says which filters it ignores', () => {
+  const pair = { person: 'a', otherPerson: 'b' }
+  const people = ['a', 'b']
+  expect(describeDisagreementScope({}, defaultFilters)).toBe('in this project')
+  expect(describeDisagreementScope({}, { ...defaultFilters, rounds: [1] })).toBe(
+    'in this project, not filtered',
+  )
+  expect(describeDisagreementScope(pair, { ...defaultFilters, people })).toBe(
+    'between these annotators',
+  )
+  expect(describeDisagreementScope(pair, { ...defaultFilters, people, rounds: [1] })).toBe(
+    'between these annotators, not filtered otherwise',
+  )
 })

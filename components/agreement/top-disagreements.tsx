@@ -8,24 +8,27 @@ import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount } from '@/lib/platform/format'
 import { formatLimitedCount } from '@/lib/platform/max-counted-list-items'
 import { typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
+import type { AgreementFilters } from './agreement'
+import { describeDisagreementScope } from './describe-filters'
 import type { PairFilter } from './find-filtered-pair'
 
 export async function TopDisagreements({
   slug,
   disagreementList: { disagreements, highestScore, count },
   pair,
+  filters,
   keys,
 }: {
   slug: string
   disagreementList: DisagreementsReply
   pair: PairFilter
+  filters: AgreementFilters
   keys: RowNavigationKeys
 }) {
   const rows = await typesetTextsForPage((typesetter) =>
     disagreements.map((row) => typesetDisagreement(typesetter, slug, {}, highestScore, row)),
   )
-  // The other filters don't apply to this list.
-  const scope = 'person' in pair ? 'between these annotators' : 'in this project'
+  const scope = describeDisagreementScope(pair, filters)
   return (
     <section aria-labelledby="disagreements" className="pt-12">
       <SectionHeader id="disagreements" title="Top disagreements">
