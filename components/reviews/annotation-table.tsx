@@ -14,7 +14,10 @@ export interface AnnotationRowData {
   annotation: string
   href: string
   problem: TypesetText
+  /** A reviewer's comment. */
   note: TypesetText | null
+  /** The number of the decision that it was returned for. */
+  decision: number | null
   summary: string
   state: string
   person: string
@@ -91,6 +94,9 @@ function ProblemAndOutcome({ row }: { row: AnnotationRowData }) {
         <span className="desk:hidden">, {row.person}</span>
         <span className="wide:hidden">, {instant}</span>
       </p>
+      {row.decision !== null && (
+        <p className="text-caption text-ink-3">Returned because of decision {row.decision}</p>
+      )}
       {row.note && (
         <div className="font-read text-excerpt font-text text-ink-2 italic">
           <NoteLabel>Reviewer’s comment</NoteLabel>

@@ -7,6 +7,7 @@ import { PageLayout } from '@/components/ui/page-layout'
 import { PageTitle } from '@/components/ui/page-title'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatShortDuration } from '@/lib/platform/format'
+import { readDecisionOfReturnNote } from '@/lib/questions/format-decisions'
 import { reviewStates } from '@/lib/reviews/reviewed-fields'
 import { type ReplyTypesetter, typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
 import { AnnotationTable, type AnnotationRowData } from './annotation-table'
@@ -139,12 +140,15 @@ function buildRow(
   row: AnnotationListReply['annotations'][number],
 ): AnnotationRowData {
   const { annotation, state, finishReason, rated, isDisputed, note, selectionProbability } = row
+  const decision = note === null ? null : readDecisionOfReturnNote(note)
   return {
     annotation,
     at: row.at,
     href: annotationHref(slug, annotation, filter),
     problem: excerpt(row.problem, excerptCharacters),
-    note: note === null ? null : text(note),
+    // The rest of the automatic note is for the annotator.
+    note: note === null || decision !== null ? null : text(note),
+    decision,
     summary: [
       getAnnotationOutcomeName(finishReason, rated),
       isDisputed && 'disagreement',

@@ -8,6 +8,8 @@ import {
   removeDecisionFromText,
   type GuidelineDecision,
   formatDecision,
+  formatDecisionReturnNote,
+  readDecisionOfReturnNote,
 } from './format-decisions'
 
 const units: GuidelineDecision = {
@@ -117,4 +119,9 @@ test('the proposed summary of a guideline version names its decisions within the
   expect(proposeVersionSummary([units, skips])).toBe('Decisions 3 and 12: Units; Skips.')
   const many = Array.from({ length: 200 }, (_, i) => ({ decision: i, heading: 'x'.repeat(100) }))
   expect(proposeVersionSummary(many).length).toBeLessThanOrEqual(guidelineSummaryMaxLength)
+})
+
+test('the number of the decision is read from a return note', () => {
+  expect(readDecisionOfReturnNote(formatDecisionReturnNote(skips, 2))).toBe(12)
+  expect(readDecisionOfReturnNote('Returned because of decision 12.')).toBe(null)
 })

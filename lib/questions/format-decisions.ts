@@ -130,6 +130,15 @@ export function formatDecisionReturnNote(
   return `Returned because of decision ${decision} (“${heading.trim()}”, guideline version ${version}). Your ratings are kept. Check them against the decision, correct them if needed, and submit again.`
 }
 
+/** The decision that an annotation was returned for, if its return note says so. */
+export function readDecisionOfReturnNote(note: string): number | null {
+  const match =
+    /^Returned because of decision (\d+) \(“.*”, guideline version \d+\)\. Your ratings are kept\. /s.exec(
+      note,
+    )
+  return match ? Number(match[1]) : null
+}
+
 const formatHeadingMark = (level: number) => '#'.repeat(level)
 
 /** Empty lines are quoted too, so that it remains one quotation. */
