@@ -86,7 +86,7 @@ function HeadlineNumber({
   href: string
 }) {
   return (
-    <div className="min-w-0">
+    <div className="flex min-w-0 flex-col">
       <dt>
         <span className="mr-1.5 font-label">{name}</span>
         <span className="text-caption text-ink-3">{detail}</span>
@@ -94,7 +94,7 @@ function HeadlineNumber({
       {measure.value === null ? (
         <dd className="pt-2 pb-1 text-ink-3">{formatMissingMeasure(doublyLabelled, measure)}</dd>
       ) : (
-        <dd>
+        <dd className="mt-auto">
           <Link
             href={href}
             className="group flex flex-wrap items-baseline gap-x-3 pt-1 text-ink no-underline hover:text-accent"

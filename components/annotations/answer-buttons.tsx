@@ -1,4 +1,5 @@
 import { memo, type MouseEvent, type ReactNode } from 'react'
+import { joinClasses } from '@/components/ui/join-classes'
 import { KeyLabel } from '@/components/ui/key-label'
 import { QuietButton } from '@/components/ui/quiet-button'
 import { RatingIcon } from '@/components/ui/rating-icon'
@@ -202,9 +203,16 @@ function ListKeysHint({
 }) {
   const keyCap = useKeyLabeller()
   const keyName = useAriaKeyShortcuts()
+  const showsDigits = count > 0 && !isDisabled
   return (
-    <span className="inline-flex items-center gap-2 px-2 text-ink-2 max-desk:flex max-desk:h-15 max-desk:px-0 desk:whitespace-nowrap">
-      {count > 0 && !isDisabled && (
+    <span
+      className={joinClasses(
+        'inline-flex items-center gap-2 text-ink-2 max-desk:flex max-desk:h-15 max-desk:px-0 desk:whitespace-nowrap',
+        // The button has its own padding.
+        showsDigits ? 'px-2' : 'pr-2',
+      )}
+    >
+      {showsDigits && (
         <span className="inline-flex items-center gap-1.5">
           <KeyLabel name="1" />
           {count > 1 && (

@@ -43,19 +43,21 @@ export function StepQuestionsRow({
         isCurrent ? currentRowClasses : 'cursor-pointer hover:bg-wash',
       )}
     >
-      <RowNumberButton
-        isCurrent={isCurrent}
-        id={`row-number-${key}`}
-        aria-label={`${isCurrent ? 'Answer' : 'Go to'} question ${number}${isSelected ? ', selected' : ''}`}
-        onClick={(event) => {
-          event.stopPropagation()
-          // Enter on the button does the same as Enter in the list.
-          if (isCurrent) onOpen()
-          else onSelectRow(key)
-        }}
-      >
-        {number}
-      </RowNumberButton>
+      <span className="w-6 text-right">
+        <RowNumberButton
+          isCurrent={isCurrent}
+          id={`row-number-${key}`}
+          aria-label={`${isCurrent ? 'Answer' : 'Go to'} question ${number}${isSelected ? ', selected' : ''}`}
+          onClick={(event) => {
+            event.stopPropagation()
+            // Enter on the button does the same as Enter in the list.
+            if (isCurrent) onOpen()
+            else onSelectRow(key)
+          }}
+        >
+          {number}
+        </RowNumberButton>
+      </span>
       <div className="min-w-0 wrap-anywhere">
         {isCurrent ? (
           children

@@ -33,18 +33,20 @@ export const RepairableStep = memo(function RepairableStep(props: RepairableStep
       )}
     >
       <CurrentRowHighlight isVisible={isCurrent} />
-      <button
-        type="button"
-        id={`row-number-${index + 1}`}
-        aria-label={`Go to step ${index + 1}`}
-        onClick={() => onSelect(index)}
-        className={joinClasses(
-          'relative w-6 justify-self-start rounded-control text-right max-desk:text-left',
-          isCurrent ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
-        )}
-      >
-        {index + 1}
-      </button>
+      <span className="relative w-6 justify-self-start text-right max-desk:text-left">
+        <button
+          type="button"
+          id={`row-number-${index + 1}`}
+          aria-label={`Go to step ${index + 1}`}
+          onClick={() => onSelect(index)}
+          className={joinClasses(
+            '-mx-2 min-w-6 rounded-control px-2 -outline-offset-2',
+            isCurrent ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
+          )}
+        >
+          {index + 1}
+        </button>
+      </span>
       <div
         className={joinClasses(
           'relative col-text min-w-0 text-reading',

@@ -10,7 +10,8 @@ export function RowNumberButton({
     <button
       type="button"
       className={joinClasses(
-        'min-w-6 justify-self-start rounded-control text-right',
+        // The padding centres the focus ring. The margins keep the number where it would be without it.
+        '-mx-2 min-w-6 rounded-control px-2 -outline-offset-2',
         isCurrent ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
       )}
       {...buttonProps}
