@@ -7,7 +7,8 @@ import { formatLimitedCount } from '@/lib/platform/max-counted-list-items'
 /** Where annotations agree and disagree, in one to three sentences. */
 export function describeComparison({ annotations, disagreement, stepCount }: Comparison): string {
   const comparedAnnotations = annotations.filter(({ isCompared }) => isCompared)
-  if (annotations.length === 0) return 'No submitted annotations of these steps.'
+  if (annotations.length === 0)
+    return 'No submitted annotations of these steps. Returned annotations appear here when they are submitted again.'
   if (comparedAnnotations.length === 0) return 'No finished annotations of these steps.'
   if (comparedAnnotations.length === 1)
     return 'Only one finished annotation, so there is nothing to compare.'

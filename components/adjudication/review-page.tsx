@@ -42,7 +42,11 @@ export function ReviewPage(props: ReviewPageProps) {
     <PageLayout>
       <PageTitle
         title="Review"
-        abstract={describeDisagreementCount(counts.disagreements)}
+        abstract={
+          isAdjudicated
+            ? 'Adjudicated solutions, newest first.'
+            : describeDisagreementCount(counts.disagreements)
+        }
         learnMore={{ doc: 'review', topic: 'review' }}
         actions={<ButtonLink href={annotationsHref(slug)}>All annotations</ButtonLink>}
       />
@@ -51,7 +55,8 @@ export function ReviewPage(props: ReviewPageProps) {
         <SectionHeader id="disagreements" title={isAdjudicated ? 'Adjudicated' : 'Disagreements'}>
           {isAdjudicated ? (
             <Link href={disagreementListHref(slug)}>
-              {formatLimitedCount(counts.disagreements)} waiting
+              {formatLimitedCount(counts.disagreements)}{' '}
+              {counts.disagreements === 1 ? 'disagreement' : 'disagreements'} waiting
             </Link>
           ) : (
             counts.adjudicated > 0 && (

@@ -62,7 +62,7 @@ export function describeGold(
   if (gold === null)
     return canChange
       ? `${name} is not gold. Select its first error, or no error, to make it gold. Gold leaves the queue and is served now and then, unmarked.`
-      : `${name} is not gold. Admins can make it gold here, and you can when you adjudicate it.`
+      : `${name} is not gold. Admins can make it gold here. If annotators disagree on it, you can make it gold when you adjudicate it.`
   const answersText = describeGoldAnswers(counts) ?? 'no one has answered it since it became gold'
   return `${name} is gold: ${formatFirstErrors(gold.firstErrors)}. ${answersText.charAt(0).toUpperCase()}${answersText.slice(1)}.`
 }

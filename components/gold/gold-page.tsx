@@ -19,12 +19,14 @@ interface GoldPageProps {
   filter: GoldFilter
   /** Whether this is not the first page. */
   hasPreviousPage: boolean
+  /** Can make solutions gold without an adjudication. */
+  isAdmin: boolean
 }
 
 const excerptCharacters = 160
 
 /** All gold, with the answers to each. */
-export function GoldPage({ slug, list, filter, hasPreviousPage }: GoldPageProps) {
+export function GoldPage({ slug, list, filter, hasPreviousPage, isAdmin }: GoldPageProps) {
   const isFiltered = Boolean(filter.origin ?? filter.error ?? filter.search) || hasPreviousPage
   return (
     <PageLayout>
@@ -40,7 +42,7 @@ export function GoldPage({ slug, list, filter, hasPreviousPage }: GoldPageProps)
                 No gold matches these filters. <Link href={goldHref(slug)}>Show all gold</Link>
               </>
             ) : (
-              'Gold (known answers) will appear here. Import gold labels, open an annotation under Review and press Gold page, or accept solutions that annotators agree on.'
+              `Gold (known answers) appears here. ${isAdmin ? 'Import gold labels, open an annotation under Review and press Gold page, or accept solutions that annotators agree on.' : 'You can make a solution gold when you adjudicate it. Admins can also import, mark and accept gold.'}`
             )
           }
         />

@@ -40,7 +40,7 @@ export function AcknowledgeGuidelineFooter({
   return (
     <footer className="sticky bottom-0 z-30 border-t border-rule bg-paper">
       <div className="mx-auto flex min-h-13 max-w-[calc(var(--container-page)+3rem)] items-center gap-x-6 px-6 py-2 max-desk:flex-col max-desk:items-stretch max-desk:px-4">
-        <p className="text-ink-2 max-desk:pb-2">Confirm that you read version {version}.</p>
+        <p className="text-ink-2 max-desk:pb-2">Confirm that you have read version {version}.</p>
         <Button tone="primary" aria-disabled={isBusy} onClick={() => void acknowledge()}>
           I have read it
         </Button>

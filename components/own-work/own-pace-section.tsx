@@ -50,7 +50,8 @@ export function OwnPaceSection({ own: { days, pace, previousPace } }: { own: Own
           </tbody>
         </Table>
         <p className="max-w-[24rem] pt-2 text-caption text-ink-3">
-          Excludes idle time. Per step: the median of the annotations’ median step times.
+          Excludes idle time. Per step: the median step time of each annotation, then the median of
+          these.
         </p>
       </section>
     </div>

@@ -80,7 +80,7 @@ export function describeWithdrawalStart(
     ...(start ? [describeStartReason(start)] : []),
     ...(isByWeek
       ? [
-          'Starts on the Monday of the week you choose (UTC), because names are hidden from reviewers.',
+          'Withdraws from Monday 00:00 UTC of the week you choose. The day and time are ignored, because names are hidden from reviewers.',
         ]
       : []),
   ]

@@ -37,9 +37,9 @@ export function PersonWorkTable({ work }: { work: PersonSummary['work'] }) {
         </tbody>
       </Table>
       <p className="pt-2 text-caption text-ink-3">
-        Excludes idle time. Time per step: the median of the annotations’ median step times. Rated
-        too fast: annotations of {minStepsForSpeedCheck} or more steps whose median step took under{' '}
-        {formatQuantity(minPlausibleStepMs / 1_000, 'second')}.
+        Excludes idle time. Time per step: the median step time of each annotation, then the median
+        of these. Rated too fast: annotations of {minStepsForSpeedCheck} or more steps whose median
+        step took under {formatQuantity(minPlausibleStepMs / 1_000, 'second')}.
       </p>
     </section>
   )

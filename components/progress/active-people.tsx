@@ -23,7 +23,7 @@ export function ActivePeople({
       rows={people}
       empty={
         listsOnlyPaused
-          ? 'Active people are not listed here while names are hidden. No one is paused.'
+          ? 'This project hides annotators’ names from reviewers, so active people are not listed. No one is paused.'
           : 'No one is labelling, and no annotations were submitted today.'
       }
       rowKey={({ user }) => user}

@@ -127,8 +127,8 @@ function AffectedFilterFields({
           label="Has a flag or comment"
           hint={
             decision.example
-              ? 'With “Same solution as the example” or “Step contains”, only a flag or comment on that step counts.'
-              : 'With “Step contains”, only a flag or comment on that step counts.'
+              ? 'With “Same solution as the example”, it must be on the example’s step. With “Step contains”, it must be on a step that contains the words.'
+              : 'With “Step contains”, it must be on a step that contains the words.'
           }
           checked={filter.hasNote}
           onChange={(hasNote) => onChange({ hasNote })}

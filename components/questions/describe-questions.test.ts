@@ -34,7 +34,9 @@ test('describeAffectedAnnotations counts returned annotations, accepted ones, an
 
 test('describeOpenQuestions counts steps, and says when names are hidden if some are', () => {
   expect(describeOpenQuestions(1, false)).toBe('1 step with open questions or comments.')
-  expect(describeOpenQuestions(2, true)).toMatch(/^2 steps .*\. Names are hidden while .*\.$/)
+  expect(describeOpenQuestions(2, true)).toMatch(
+    /^2 steps .*\. The names of a solution’s annotators are hidden while .*\.$/,
+  )
 })
 
 test('formatExampleName names the step, or the option as on the labelling page', () => {

@@ -50,11 +50,9 @@ export function DismissedQuestionsList({
                   {question.externalId !== null && ` of ${question.externalId}`}
                 </Link>
               </QuestionText>
-              <p className="text-ink-2">
-                {question.note === '' ? 'No reason given' : question.note}{' '}
-                <span className="text-caption text-ink-3">
-                  {question.by}, {formatInstant(question.dismissedAt)} UTC
-                </span>{' '}
+              <p className="wrap-anywhere text-ink-2">{question.note || 'No reason given.'}</p>
+              <p className="text-caption text-ink-3">
+                Dismissed by {question.by}, {formatInstant(question.dismissedAt)} UTC{' '}
                 <LinkButton aria-disabled={isBusy} onClick={() => void reopen(question.question)}>
                   Reopen
                 </LinkButton>

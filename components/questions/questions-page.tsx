@@ -83,7 +83,7 @@ export async function OpenQuestionsView({
 }
 
 const orders = [
-  { order: 'most-asked', label: 'Most questions first' },
+  { order: 'most-asked', label: 'Most annotators first' },
   { order: 'newest', label: 'Newest first' },
 ] as const
 

@@ -88,7 +88,7 @@ test('describeCorrection names the first step whose rating changed since the ann
     'The ratings did not change.',
   )
   expect(describeCorrection(makeRated(1, -1), makeRated(1, 1, 1))).toBe(
-    'The ratings changed from step 2.',
+    'The ratings differ from step 2 on.',
   )
   expect(describeCorrection(makeRated(1, 1), makeRated(1, 1, -1))).toContain('from step 3')
 })

@@ -50,12 +50,12 @@ const finishReasonLabels = {
 
 type AnnotationRatings = Pick<AnnotationContent, 'ratings'>
 
-/** From which step on the ratings have changed since the annotation was returned. */
+/** The first step whose rating has changed since the annotation was returned. */
 export function describeCorrection(before: AnnotationRatings, now: AnnotationRatings): string {
   const step = findFirstChangedStep(before, now)
   return step === -1
     ? 'The ratings did not change.'
-    : `The ratings changed from step ${formatCount(step + 1)}.`
+    : `The ratings differ from step ${formatCount(step + 1)} on.`
 }
 
 /**

@@ -109,7 +109,7 @@ export const acknowledgeGuidelineContract = defineContract({
   name: 'acknowledgeGuideline',
   method: 'post',
   path: '/projects/{project}/guideline/reading',
-  summary: 'Confirm that you read a version of the guideline',
+  summary: 'Confirm that you have read a version of the guideline',
   input: z.strictObject({ project: projectSlugField, version: versionField }),
   reply: z.object({
     /** The confirmed version; 0 for an instance admin who is not a member. */

@@ -53,7 +53,7 @@ const reopen = (questions: string[]) =>
 const countRows = () => getDatabase().question.count({ where: { projectId: project.id } })
 
 describe('open questions', () => {
-  test('are flags and comments grouped by step, with most questions first', async () => {
+  test('are flags and comments grouped by step, with most annotators first', async () => {
     const [ada, ben, cyd] = [await join('Ada'), await join('Ben'), await join('Cyd')]
     const { solution } = await labelNextSolutionWithNotes(project, ada, [
       [0, 'Is this a step?', 'comment'],

@@ -36,7 +36,7 @@ export default async function GoldRoute({
     <ProjectShell {...shell} current="gold">
       {show
         ? await renderCandidates(slug, after, shell.role === 'admin')
-        : await renderGold(slug, filter, after)}
+        : await renderGold(slug, filter, after, shell.role === 'admin')}
     </ProjectShell>
   )
 }
@@ -53,9 +53,22 @@ async function renderCandidates(slug: string, cursor: string | undefined, canAcc
 
 type Filter = Omit<z.output<typeof queryFields>, 'show' | 'after'>
 
-async function renderGold(slug: string, filter: Filter, cursor: string | undefined) {
+async function renderGold(
+  slug: string,
+  filter: Filter,
+  cursor: string | undefined,
+  isAdmin: boolean,
+) {
   const after = goldFields.after.safeParse(cursor).data
   const input = listGoldContract.input.parse({ project: slug, ...filter, after })
   const list = await runPageQuery(listGold, input)
-  return <GoldPage slug={slug} list={list} filter={filter} hasPreviousPage={after !== undefined} />
+  return (
+    <GoldPage
+      slug={slug}
+      list={list}
+      filter={filter}
+      hasPreviousPage={after !== undefined}
+      isAdmin={isAdmin}
+    />
+  )
 }
