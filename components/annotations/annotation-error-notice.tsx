@@ -129,7 +129,7 @@ function ErrorNotice({
       // `EmptyQueueNotice` already says so.
       return view.stage === 'none_left' ? null : (
         <FooterNotice icon="lock" title="You are paused." action={<OwnWorkLink />}>
-          You can continue when a reviewer ends the pause. Your work is saved on this device.
+          This page updates when a reviewer ends the pause. Your work is saved on this device.
         </FooterNotice>
       )
     case 'refused':

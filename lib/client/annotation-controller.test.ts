@@ -372,6 +372,23 @@ describe('errors while saving an annotation', () => {
     expect(server.saves.at(-1)?.[1]).toMatchObject({ sequence: 10, ratings: [0, 1] })
   })
 
+  it('keeps ratings while the annotator is paused, and sends them when a check finds that the pause has ended', async () => {
+    const server = new FakeServer([makeLeasedWork('a')])
+    const { controller, rate, view } = await openController(server)
+    server.failure = 'paused'
+    await rate(1)
+    await controller.checkForWork()
+    await rate(0)
+    expect(view()).toMatchObject({ error: { kind: 'paused' }, state: { content: { steps: [1] } } })
+    expect(await countStored()).toBe(1)
+    server.failure = null
+    await controller.checkForWork()
+    expect(view()).toMatchObject({ error: null, isSaving: false })
+    expect(server.saves).toMatchObject([['a', { ratings: [1] }]])
+    await rate(0)
+    expect(view().state?.content.steps).toEqual([1, 0])
+  })
+
   it('stores ratings while the annotator is signed out, and sends them after the sign-in', async () => {
     const server = new FakeServer([makeLeasedWork('a')])
     const { controller, rate, view } = await openController(server)

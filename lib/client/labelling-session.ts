@@ -91,7 +91,10 @@ export type SessionEvent =
   | { type: 'fetch' }
   /** Keeps the lease alive while the page is in use. */
   | { type: 'renew' }
-  /** Looks for new work while the queue is empty. Keeps the notice of the empty queue if there is none. */
+  /**
+   * Looks for new work while the queue is empty, and keeps the notice of the empty queue if there is none. While the annotator is
+   * paused, tries whether the pause has ended.
+   */
   | { type: 'check' }
   /** All tabs of a user share the prefetched lease, so only the last one releases it. */
   | { type: 'release_prefetched'; isAlone: boolean }

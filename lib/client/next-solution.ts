@@ -33,9 +33,19 @@ export function fetchNext(session: SessionTransition): void {
   session.emit({ kind: 'fetch', id })
 }
 
+/** Sends what a pause refused. The reply says whether the pause has ended. */
+function checkPause(session: SessionTransition): void {
+  const { annotation, state } = session
+  if (state.stage.kind === 'loading') return fetchNext(session)
+  if (annotation?.saving !== 'idle' && annotation?.saving !== 'refused') return
+  session.setAnnotation({ saving: 'idle' })
+  session.requestSave()
+}
+
 /** Requests a solution while the queue is empty. A screening has its own polling. */
 export function checkForWork(session: SessionTransition): void {
-  const { stage, reopening } = session.state
+  const { stage, reopening, error } = session.state
+  if (error?.kind === 'paused') checkPause(session)
   if (stage.kind !== 'none_left' || stage.reason.kind === 'screening_due' || reopening) return
   // Of several replies the first counts.
   const id = stage.id ?? session.makeId()
@@ -54,8 +64,13 @@ export function receiveLoadReply(
   session: SessionTransition,
   reply: LoadedWork | NoWorkReason,
 ): void {
-  if (reply.kind === 'work') openSolution(session, reply)
-  else session.set({ stage: { kind: 'none_left', id: null, reason: reply } })
+  if (reply.kind === 'work') return openSolution(session, reply)
+  const { error } = session.state
+  const hasPauseEnded = error?.kind === 'paused' && reply.kind !== 'paused'
+  session.set({
+    stage: { kind: 'none_left', id: null, reason: reply },
+    error: hasPauseEnded ? null : error,
+  })
 }
 
 /** Takes over a draft that a closed page stored, and sends it. */

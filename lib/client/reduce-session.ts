@@ -154,6 +154,13 @@ function resume(session: SessionTransition): void {
   session.emit({ kind: 'load_steps', id: annotation.id })
 }
 
+/** The server accepted a save, so the annotator is not paused. */
+function endPause(session: SessionTransition, id: number): void {
+  if (session.state.error?.kind !== 'paused') return
+  session.set({ error: null })
+  session.emit({ kind: 'load_steps', id })
+}
+
 function addSteps(session: SessionTransition, id: number, steps: LeasedWork['steps']): void {
   const { prefetch } = session.state
   const annotation = findOpenAnnotationOfVisit(session.state, id)
@@ -172,6 +179,7 @@ function receiveSaveEvent(
     return session.setAnnotation({ saving: 'running', lastSentSequence: event.sequence })
   const isChanged = annotation.saving === 'changed'
   session.setAnnotation({ ...acknowledgeSave(annotation, event.body), saving: 'idle' })
+  endPause(session, event.id)
   if (isChanged) session.storeDraft()
   else session.removeDraft()
   if (event.reveal) revealOptions(session, event.reveal)
