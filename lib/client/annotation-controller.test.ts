@@ -256,6 +256,23 @@ describe('finishing a solution', () => {
     expect(await countStored()).toBe(0)
   })
 
+  it('shows since when the connection is lost, also after a submission', async () => {
+    const server = new FakeServer([makeLeasedWork('a'), makeLeasedWork('b')])
+    const { controller, rate, view } = await openController(server)
+    await rate(1)
+    server.failure = 'unavailable'
+    await rate(-1)
+    const { unreachedSince } = view()
+    expect(unreachedSince).not.toBeNull()
+    await waitPastRetryDelay()
+    const times: unknown[] = []
+    controller.subscribe(() => times.push(view().unreachedSince))
+    controller.submit('found_error', null, 'key')
+    await waitPastRetryDelay()
+    expect(view().work?.lease).toBe('b')
+    expect(new Set(times)).toEqual(new Set([unreachedSince]))
+  })
+
   it('submits annotations stored by an earlier page before it claims a solution', async () => {
     const server = new FakeServer([makeLeasedWork('a')])
     const first = await openController(server)

@@ -80,7 +80,7 @@ export class FinishQueue {
         presence.runExclusive(() => this.try(finish, options)),
       )
       // The page closed first, or another page sent it.
-      if (outcome === undefined || outcome === 'gone') return
+      if (!outcome) return
       const { reply } = outcome
       drafts.removeFinish(finish)
       drafts.remove(solution, finish.writer)
@@ -105,7 +105,7 @@ export class FinishQueue {
     const { calls, drafts } = this.deps
     await drafts.flush()
     // This page's own finish is sent anyway: the same key returns the reply that another page received.
-    if (!options && !(await this.isStored(finish))) return 'gone' as const
+    if (!options && !(await this.isStored(finish))) return undefined
     return { reply: await calls.finish(finish) }
   }
 

@@ -33,14 +33,17 @@ export class Retrier {
 
   constructor(private readonly onReachable: (isReachable: boolean) => void) {}
 
-  /** Throws a refusal. Resolves with undefined after `end`. */
-  async retry<T>(request: () => Promise<T>): Promise<T | undefined> {
+  /**
+   * Throws a refusal. Resolves with undefined after `end`, or if nothing was requested: that says nothing about the
+   * connection.
+   */
+  async retry<T>(request: () => Promise<T | undefined>): Promise<T | undefined> {
     let internalErrors = 0
     for (let attempt = 0; !this.hasEnded; attempt += 1) {
       let pauseMs = choosePause(attempt)
       try {
         const value = await request()
-        this.onReachable(true)
+        if (value !== undefined) this.onReachable(true)
         return value
       } catch (error) {
         if (error instanceof AppError && error.code === 'internal') {

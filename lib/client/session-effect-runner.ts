@@ -102,9 +102,9 @@ export class SessionEffectRunner {
         return finishQueue.settle()
       case 'fetch': {
         await finishQueue.settle()
-        const reply = await retrier.retry(
-          async () => findNoWorkReasonAfterScreening(getState()) ?? (await this.serve(false)),
-        )
+        const reply =
+          findNoWorkReasonAfterScreening(getState()) ??
+          (await retrier.retry(() => this.serve(false)))
         return reply && { type: 'loaded', id: effect.id, reply }
       }
       case 'check': {
