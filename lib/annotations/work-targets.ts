@@ -126,13 +126,13 @@ export function findFirstUnansweredTarget(
   )
 }
 
-/** The first question about the error that needs an answer, apart from its options. */
+/** The first question about the error that has no answer, apart from its options. */
 export function findFirstUnansweredQuestion(
   content: AnnotationContent,
   shape: RatableShape,
 ): WorkTarget | null {
   const questions = listSelectableTargets(content, shape).filter(
-    ({ kind }) => kind === 'explanation' || kind === 'progress',
+    ({ kind }) => kind === 'explanation' || kind === 'progress' || kind === 'tags',
   )
   return questions.find((target) => !isTargetAnswered(content, shape, target)) ?? null
 }

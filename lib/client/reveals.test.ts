@@ -149,6 +149,30 @@ describe('without a connection at the first error', () => {
     expect(page.target()).toEqual({ kind: 'explanation', step: 1 })
   })
 
+  it('the error types come after the other questions, and are submitted', async () => {
+    const settings = { asksProgress: true, errorTags: [{ tag: 'slip', label: 'Slip' }] }
+    const page = await openPage(
+      makeLeasedWork('a', { ...hiddenOptions, ...settings }),
+      makeLeasedWork('b'),
+    )
+    await page.rate(1)
+    page.network.change('down')
+    await page.rate(-1)
+    for (let i = 0; i < 2; i += 1) await waitPastRetryDelay()
+    await page.explain('It divides by zero.')
+    expect(page.target()).toEqual({ kind: 'progress', step: 1 })
+    page.controller.dispatch({ type: 'progress', progress: 'some' }, 'key')
+    expect(page.target()).toEqual({ kind: 'tags', step: 1 })
+    page.controller.dispatch({ type: 'tag', tag: 'slip' }, 'key')
+    page.controller.submit('found_error', null, 'key')
+    page.network.change('up')
+    for (let i = 0; i < 4; i += 1) await waitPastRetryDelay()
+    expect(page.server.annotations.get('solution of a')).toMatchObject({
+      state: 'submitted',
+      body: { progress: 'some', tags: ['slip'] },
+    })
+  })
+
   it('an annotation without options is submitted when the connection returns', async () => {
     const { server, view } = await finishOffline(makeLeasedWork('a', hiddenOptions))
     expect(server.acceptedItems.map(({ solution }) => solution)).toEqual(['solution of a'])
