@@ -212,17 +212,19 @@ test('no sequence of keys loses typed text or answers a question while a form is
   expect([...endings].sort()).toEqual(['bad_problem', 'give_up', 'skip', 'submit'])
 })
 
+const twoSteps: RatableShape = {
+  flow: 'solution',
+  stepCount: 2,
+  optionCounts: {},
+  endings: {},
+  revealed: 'all',
+  asksExplanation: false,
+  asksProgress: false,
+  errorTags: [],
+}
+
 test('one Escape in the text field closes the form, which keeps the text', () => {
-  const screen = openScreen({
-    flow: 'solution',
-    stepCount: 2,
-    optionCounts: {},
-    endings: {},
-    revealed: 'all',
-    asksExplanation: false,
-    asksProgress: false,
-    errorTags: [],
-  })
+  const screen = openScreen(twoSteps)
   screen.press(defaultKeymap.comment)
   screen.press(defaultKeymap.write)
   screen.type('A slip here.')
@@ -230,4 +232,27 @@ test('one Escape in the text field closes the form, which keeps the text', () =>
   expect(screen.read().activeForm).toBe(null)
   screen.press(defaultKeymap.comment)
   expect(screen.makeNoteForm().draft.text).toBe('A slip here.')
+})
+
+test('a saved bad-split report opens with its reason, and a new reason replaces it', () => {
+  const screen = openScreen(twoSteps)
+  screen.press('1')
+  const { badSplit } = defaultKeymap
+  for (const key of [badSplit, '1', 'Enter', badSplit]) screen.press(key)
+  expect(screen.makeNoteForm().draft).toEqual({ chosenReason: 0, text: '' })
+  screen.press('2')
+  screen.submit()
+  expect(readNotes(screen)).toHaveLength(1)
+  expect(readNotes(screen)[0]).toContain('Belongs with')
+  expect(screen.read().end).toEqual({ by: 'submit' })
+})
+
+test('a reload keeps the chosen reason of a form', () => {
+  const screen = openScreen(twoSteps)
+  for (const key of [defaultKeymap.giveUp, '2', defaultKeymap.write]) screen.press(key)
+  screen.type('No formulas.')
+  isFieldFocused = false
+  const reloaded = openScreen(twoSteps)
+  reloaded.press(defaultKeymap.giveUp)
+  expect(reloaded.makeNoteForm().draft).toEqual({ chosenReason: 1, text: 'No formulas.' })
 })

@@ -5,6 +5,7 @@ import {
   getNoteFormHint,
   listNoteFormReasons,
   composeNoteFormText,
+  parseNoteFormText,
 } from './note-forms'
 
 test('in practice, every form says that reviewers don’t see it', () => {
@@ -60,5 +61,22 @@ test.each(earlyEndActions)(
     expect(read(null, ' My own. ')).toEqual({ text: 'My own.' })
     expect(read(0, ' My own. ')).toEqual({ text: `${reasons[0]}. My own.` })
     expect(read(reasons.length - 1, ' ')).toEqual({ missing: 'Write the reason.' })
+  },
+)
+
+test.each([...earlyEndActions, ...noteKinds])(
+  'a saved text of the %s form shows the same reason and details when it is opened again',
+  (form) => {
+    const reasons = listNoteFormReasons(form, 1, 3)
+    for (let chosenReason = 0; chosenReason < reasons.length; chosenReason += 1)
+      for (const text of ['', 'A. b.', 'Other reason. c']) {
+        const draft = { chosenReason, text }
+        const result = composeNoteFormText(form, draft, reasons)
+        if ('text' in result) expect(parseNoteFormText(result.text, reasons)).toEqual(draft)
+      }
+    const lastReason = reasons.length > 0 ? reasons.length - 1 : null
+    const withoutReason = composeNoteFormText(form, { chosenReason: null, text: 'Mine.' }, reasons)
+    expect(withoutReason).toEqual({ text: 'Mine.' })
+    expect(parseNoteFormText('Mine.', reasons)).toEqual({ chosenReason: lastReason, text: 'Mine.' })
   },
 )

@@ -134,3 +134,13 @@ export function composeNoteFormText(
     }
   return trimmedText === '' ? { missing: 'Write the reason.' } : { text: trimmedText }
 }
+
+/** The reason and the details of a text that `composeNoteFormText` made. Any other text belongs to the last reason. */
+export function parseNoteFormText(text: string, reasons: readonly string[]): NoteFormDraft {
+  const lastReason = reasons.length - 1
+  const chosenReason = reasons.findIndex(
+    (reason, index) => index < lastReason && `${text} `.startsWith(`${reason}. `),
+  )
+  if (chosenReason === -1) return { chosenReason: lastReason < 0 ? null : lastReason, text }
+  return { chosenReason, text: text.slice(`${reasons[chosenReason]}. `.length) }
+}

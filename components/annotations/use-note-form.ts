@@ -16,6 +16,7 @@ import {
   isEarlyEndAction,
   listNoteFormReasons,
   composeNoteFormText,
+  parseNoteFormText,
   type NoteFormKind,
   type NoteFormDraft,
 } from './note-forms'
@@ -83,13 +84,14 @@ export function makeNoteFormActions(
   const note = kind ? findNote(state.content, { ...noteTarget, kind }) : undefined
   const key = kind ? getNoteKey({ ...noteTarget, kind }) : String(activeForm)
   const storageName = `${lease}/${key}`
+  const storedText = readUnfinishedText(storageName) ?? note?.text
   const draft =
     drafts[key] ??
-    makeDraftFromStoredText(reasons, readUnfinishedText(storageName)) ??
-    makeDraftFromNote(reasons, note?.text)
+    (storedText === undefined ? emptyNoteFormDraft : parseNoteFormText(storedText, reasons))
 
   function change(changedDraft: NoteFormDraft) {
-    storeUnfinishedText(storageName, changedDraft.text)
+    const result = activeForm && composeNoteFormText(activeForm, changedDraft, reasons)
+    storeUnfinishedText(storageName, result && 'text' in result ? result.text : changedDraft.text)
     setDrafts({ ...drafts, [key]: changedDraft })
   }
 
@@ -118,7 +120,8 @@ export function makeNoteFormActions(
   }
 
   function settleNotes(inputMethod: InputMethod): boolean {
-    if (kind && draft.text.trim() !== '') submitForm(inputMethod)
+    const result = kind && composeNoteFormText(kind, draft, reasons)
+    if (result && 'text' in result && result.text !== '') submitForm(inputMethod)
     return !openUnsavedNote()
   }
 
@@ -133,8 +136,12 @@ export function makeNoteFormActions(
   function openUnsavedNote(): boolean {
     const unsavedNote = listReachableNotes(state).find(({ note: target }) => {
       const name = getNoteKey(target)
-      const savedText = findNote(state.content, target)?.text ?? ''
-      return name !== key && name in drafts && drafts[name]!.text.trim() !== savedText
+      const savedNote = findNote(state.content, target)?.text ?? ''
+      const savedDetails = parseNoteFormText(
+        savedNote,
+        listNoteFormReasons(target.kind, target.step, state.shape.stepCount),
+      ).text
+      return name !== key && name in drafts && drafts[name]!.text.trim() !== savedDetails
     })
     if (!unsavedNote) return false
     controller.dispatch({ type: 'select', target: unsavedNote.target }, 'key')
@@ -179,18 +186,3 @@ const listReachableNotes = ({ content, shape }: WorkState) =>
       note: { ...findNoteTarget(content, shape, target), kind } satisfies NoteTarget,
     })),
   )
-
-/** The text stored before a reload, with the last reason chosen. */
-function makeDraftFromStoredText(
-  reasons: readonly string[],
-  text: string | null,
-): NoteFormDraft | null {
-  return text === null ? null : { chosenReason: findLastReason(reasons), text }
-}
-
-/** The text of a saved note, with the last reason chosen. */
-function makeDraftFromNote(reasons: readonly string[], text: string | undefined): NoteFormDraft {
-  return text === undefined ? emptyNoteFormDraft : { chosenReason: findLastReason(reasons), text }
-}
-
-const findLastReason = ({ length }: readonly string[]) => (length > 0 ? length - 1 : null)
