@@ -25,6 +25,12 @@ const LazyScreeningView = lazy(async () => ({
   default: (await import('./screening-view')).ScreeningView,
 }))
 
+/** The open form; null if it was closed. */
+interface FormOfLease {
+  lease: string
+  form: NoteFormKind | null
+}
+
 interface AnnotationScreenProps {
   project: { slug: string; name: string; guidelineVersion: number; explainsGold: boolean }
   person: { userId: string; name: string; email: string }
@@ -39,7 +45,7 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
     project,
     view?.doneToday ?? doneToday,
   )
-  const [formOfLease, setFormOfLease] = useState<{ lease: string; form: NoteFormKind } | null>(null)
+  const [formOfLease, setFormOfLease] = useState<FormOfLease | null>(null)
   const contextValue = useMemo(
     () => ({
       project: project.slug,
@@ -50,14 +56,16 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
     [project, keymap],
   )
   const lease = view?.work?.lease
-  const activeForm = formOfLease && formOfLease.lease === lease ? formOfLease.form : null
+  // A reopened solution opens with the form that had ended it.
+  const activeForm =
+    formOfLease && formOfLease.lease === lease ? formOfLease.form : (view?.earlyEnd?.reason ?? null)
 
   const screening = view?.work?.screening ?? null
   const canSkip = canSkipSolution(view?.work ?? null)
   const setActiveForm = useCallback(
     (nextForm: NoteFormKind | null) => {
       if (nextForm === 'skip' && !canSkip) return
-      setFormOfLease(nextForm && lease !== undefined ? { lease, form: nextForm } : null)
+      setFormOfLease(lease === undefined ? null : { lease, form: nextForm })
     },
     [lease, canSkip],
   )

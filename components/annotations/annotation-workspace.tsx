@@ -50,7 +50,14 @@ export function AnnotationWorkspace({
   const actions = useAnnotationActions(controller)
   const explanationEditor = useExplanationWriting(state, actions)
   const write = () => explanationEditor.onWrite(true)
-  const noteForm = useNoteForm({ controller, state, lease: work.lease, activeForm, onFormChange })
+  const noteForm = useNoteForm({
+    controller,
+    state,
+    lease: work.lease,
+    earlyEnd: view.earlyEnd,
+    activeForm,
+    onFormChange,
+  })
 
   const toggleProblem = useCallback(() => setProblemOpen((isOpen) => !isOpen), [])
   const toggleKeys = useCallback(() => setShowsKeys((isShown) => !isShown), [])

@@ -14,6 +14,7 @@ import {
   type WorkTarget,
 } from '@/lib/annotations/work-targets'
 import { defaultKeymap } from '@/lib/auth/keymap'
+import type { EarlyEnd } from '@/lib/client/labelling-screen-view'
 import { scaleRuns } from '@/lib/platform/testing/report-figures'
 import { bindFieldKeys } from './note-form-panel'
 import { isEarlyEndAction, type NoteFormKind } from './note-forms'
@@ -47,7 +48,7 @@ interface TypedText {
 /** How the solution ended: by a form, or by submitting it. */
 type End = { by: NoteFormKind; text: string } | { by: 'submit' }
 
-function openScreen(shape: RatableShape) {
+function openScreen(shape: RatableShape, earlyEnd: EarlyEnd | null = null) {
   let state = createWorkState(shape, null)
   let activeForm: NoteFormKind | null = null
   let drafts: NoteFormDrafts = {}
@@ -69,7 +70,7 @@ function openScreen(shape: RatableShape) {
   }
   const makeNoteForm = () =>
     makeNoteFormActions(
-      { controller, state, lease: 'lease', activeForm, onFormChange },
+      { controller, state, lease: 'lease', earlyEnd, activeForm, onFormChange },
       {
         drafts,
         unsavedKey,
@@ -255,4 +256,13 @@ test('a reload keeps the chosen reason of a form', () => {
   const reloaded = openScreen(twoSteps)
   reloaded.press(defaultKeymap.giveUp)
   expect(reloaded.makeNoteForm().draft).toEqual({ chosenReason: 1, text: 'No formulas.' })
+})
+
+test('the form that had ended a reopened solution is filled with what was sent, and other forms are empty', () => {
+  const note = 'Unclear question. Which triangle?'
+  const screen = openScreen(twoSteps, { reason: 'bad_problem', note })
+  screen.press(defaultKeymap.badProblem)
+  expect(screen.makeNoteForm().draft).toEqual({ chosenReason: 1, text: 'Which triangle?' })
+  for (const key of ['Escape', defaultKeymap.giveUp]) screen.press(key)
+  expect(screen.makeNoteForm().draft).toEqual({ chosenReason: null, text: '' })
 })

@@ -9,6 +9,7 @@ import {
   type WorkTarget,
 } from '@/lib/annotations/work-targets'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
+import type { EarlyEnd } from '@/lib/client/labelling-screen-view'
 import { storeUnfinishedText, readUnfinishedText } from '@/lib/client/unfinished-text'
 import { noteKinds } from '@/lib/formats/record'
 import {
@@ -50,6 +51,8 @@ interface NoteFormContext {
   controller: Pick<AnnotationController, 'dispatch' | 'skip' | 'submit'>
   state: WorkState
   lease: string
+  /** Fills the form that had ended a reopened solution. */
+  earlyEnd: EarlyEnd | null
   activeForm: NoteFormKind | null
   onFormChange: (form: NoteFormKind | null) => void
 }
@@ -73,7 +76,7 @@ export function useNoteForm(context: NoteFormContext): NoteFormActions {
 }
 
 export function makeNoteFormActions(
-  { controller, state, lease, activeForm, onFormChange }: NoteFormContext,
+  { controller, state, lease, earlyEnd, activeForm, onFormChange }: NoteFormContext,
   { drafts, setDrafts, unsavedKey, setUnsavedKey }: NoteFormState,
 ): NoteFormActions {
   const noteTarget = findNoteTarget(state.content, state.shape, state.currentTarget)
@@ -84,7 +87,8 @@ export function makeNoteFormActions(
   const note = kind ? findNote(state.content, { ...noteTarget, kind }) : undefined
   const key = kind ? getNoteKey({ ...noteTarget, kind }) : String(activeForm)
   const storageName = `${lease}/${key}`
-  const storedText = readUnfinishedText(storageName) ?? note?.text
+  const sentText = earlyEnd && earlyEnd.reason === activeForm ? earlyEnd.note : undefined
+  const storedText = readUnfinishedText(storageName) ?? note?.text ?? sentText
   const draft =
     drafts[key] ??
     (storedText === undefined ? emptyNoteFormDraft : parseNoteFormText(storedText, reasons))

@@ -3,7 +3,7 @@ import { formatSubmitReceipt, skipReceipt, type ReceiptTexts } from '@/lib/annot
 import { AppError } from '@/lib/platform/errors'
 import type { LoadedWork } from './draft-store'
 import type { FinishRequest } from './labelling-screen-calls'
-import { canReopenSubmission, reopenWindowMs } from './labelling-screen-view'
+import { canReopenSubmission, reopenWindowMs, type EarlyEnd } from './labelling-screen-view'
 import {
   toLabellingScreenView,
   type FinishOutcome,
@@ -88,11 +88,18 @@ function finish(
       sendingReceipt: { message: sending, reopenable: null },
       unsentReceipt: { message: unsent, reopenable: null },
       isFinal: screening !== null || request.kind === 'skip',
+      earlyEnd: findEarlyEnd(request),
       undoRequest: null,
     },
   })
   const isLast = screening !== null && screening.number === screening.of
   openNext(session, isLast ? { items: screening.of, idempotencyKey } : null)
+}
+
+function findEarlyEnd(request: FinishRequest): EarlyEnd | null {
+  if (request.kind === 'skip') return null
+  const { finishReason: reason, finishNote: note } = request.body
+  return reason === 'give_up' || reason === 'bad_problem' ? { reason, note: note ?? '' } : null
 }
 
 export function receiveFinishOutcome(session: SessionTransition, outcome: FinishOutcome): void {
@@ -196,13 +203,15 @@ function reopenLast(session: SessionTransition): void {
 
 /** The server turned the lease on the screen into the prefetched one and released the former prefetched lease. */
 export function receiveReopened(session: SessionTransition, loaded: LoadedWork): void {
-  const { reopening, doneToday } = session.state
+  const { reopening, doneToday, lastFinish } = session.state
   session.set({ reopening: null })
   dropPrefetched(session)
   if (reopening?.visit !== (session.annotation?.id ?? null)) return
   session.leaveSolution()
   session.set({ lastFinish: null, doneToday: Math.max(0, doneToday - 1) })
   openSolution(session, loaded)
+  if (lastFinish?.idempotencyKey === reopening?.idempotencyKey)
+    session.setAnnotation({ earlyEnd: lastFinish?.earlyEnd ?? null })
   prefetchNext(session, loaded.work.solution)
 }
 

@@ -30,6 +30,12 @@ export function blocksSubmission(error: LabellingScreenError | null): boolean {
   return kind === 'lease_lost' || kind === 'conflict' || kind === 'paused'
 }
 
+/** How a solution ended without an answer, until it was reopened. */
+export interface EarlyEnd {
+  reason: 'give_up' | 'bad_problem'
+  note: string
+}
+
 /** Equals `maxReopenMinutes` of the server, whose module would load schemas. */
 export const reopenWindowMs = 10 * 60_000
 
@@ -47,6 +53,8 @@ export interface LabellingScreenView {
   stage: 'loading' | 'work' | 'none_left'
   work: LeasedWork | null
   state: WorkState | null
+  /** How the reopened solution on the screen had ended. */
+  earlyEnd: EarlyEnd | null
   noneLeft: NoWorkReason | null
   isSaving: boolean
   /** Submissions and skips that the server has not accepted yet. */

@@ -11,7 +11,12 @@ import type {
   StepReveal,
   SubmitReply,
 } from './labelling-screen-calls'
-import type { LabellingScreenView, ReceiptState, SubmissionReceipt } from './labelling-screen-view'
+import type {
+  EarlyEnd,
+  LabellingScreenView,
+  ReceiptState,
+  SubmissionReceipt,
+} from './labelling-screen-view'
 import type { OpenAnnotation } from './open-annotation'
 import type { DraftSnapshot } from './outbox-records'
 
@@ -54,6 +59,7 @@ export interface LastFinish {
   unsentReceipt: SubmissionReceipt
   /** Skipped solutions and those of a screening can't be reopened. */
   isFinal: boolean
+  earlyEnd: EarlyEnd | null
   /** Undo was pressed before the server accepted the submission, and what was on the screen then. */
   undoRequest: { at: number; workState: WorkState | null } | null
 }
@@ -207,6 +213,7 @@ export function toLabellingScreenView(state: SessionState): LabellingScreenView 
     stage: 'annotation' in stage ? 'work' : stage.kind,
     work: annotation?.work ?? null,
     state: annotation?.workState ?? null,
+    earlyEnd: annotation?.earlyEnd ?? null,
     noneLeft: stage.kind === 'none_left' ? stage.reason : null,
     isSaving: annotation !== null && annotation.saving !== 'idle',
     ...chooseReceipt(state),

@@ -19,7 +19,7 @@ import {
 import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { LoadedWork } from './draft-store'
 import type { DraftSaveBody, LeasedWork, StepReveal } from './labelling-screen-calls'
-import { toAnnotationShape } from './labelling-screen-view'
+import { toAnnotationShape, type EarlyEnd } from './labelling-screen-view'
 import type { DraftSnapshot } from './outbox-records'
 import { addRevealedOptions } from './revealed-options'
 
@@ -29,6 +29,8 @@ export interface OpenAnnotation {
   id: number
   work: LeasedWork
   workState: WorkState
+  /** How it had ended before it was reopened. */
+  earlyEnd: EarlyEnd | null
   /** Id of this page, and of the page under which the outbox stores this draft. */
   writer: string
   storedBy: string
@@ -59,6 +61,7 @@ export function openAnnotation(
     id,
     work,
     workState: snapshot ? restoreWork(snapshot, shape) : startDraft(work, shape),
+    earlyEnd: null,
     writer,
     storedBy: isConflict ? storedDraft!.writer : writer,
     isConflict,

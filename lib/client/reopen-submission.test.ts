@@ -91,6 +91,19 @@ describe('undo on the labelling screen', () => {
     expect(solution()).toBe('a')
   })
 
+  it('reopens a given-up solution with the reason that was sent, and others without one', async () => {
+    const { controller, view, solution } = await submitFirst()
+    await settlePendingWork()
+    await controller.undo('key')
+    expect(view()).toMatchObject({ work: { solution: 'solution of a' }, earlyEnd: null })
+    controller.submit('give_up', 'Too hard to check.', 'key')
+    await settlePendingWork()
+    expect(view().earlyEnd).toBeNull()
+    await controller.undo('key')
+    expect(solution()).toBe('a')
+    expect(view().earlyEnd).toEqual({ reason: 'give_up', note: 'Too hard to check.' })
+  })
+
   it('reopens the last submission, and returns to the current solution after it is submitted again', async () => {
     const { controller, view, rate, solution, server } = await submitFirst()
     await controller.undo('key')
