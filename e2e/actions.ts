@@ -78,7 +78,7 @@ export async function submitWithEnter(page: Page, text: string): Promise<void> {
     (response) => response.url().endsWith('/submission') && response.ok(),
   )
   await pressKeys(page, 'Enter')
-  await expect(page.getByRole('banner').getByText(`Submitted, ${text}`)).toBeVisible()
+  await expect(page.getByRole('banner').getByText(`submitted, ${text}`)).toBeVisible()
   await reply
 }
 

@@ -73,5 +73,5 @@ test('on a phone the submit button names what is missing until the annotation is
   await pressKeys(page, 'Enter')
   await expect(submitButton).toHaveAccessibleName('Submit')
   await submitButton.click()
-  await expect(page.getByRole('banner').getByText('Submitted, first error at step 1')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('submitted, first error at step 1')).toBeVisible()
 })

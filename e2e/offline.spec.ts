@@ -192,7 +192,7 @@ test('a solution finished offline is not submitted on Label and Your work until 
   await expectSaved(page)
   await page.route(/\/api\/v1\//, (route) => route.abort('internetdisconnected'))
   await pressKeys(page, 'Enter')
-  await expect(page.getByRole('banner')).toContainText('Finished, not sent yet')
+  await expect(page.getByRole('banner')).toContainText('Last solution: finished, not sent yet')
   const strip = page.getByRole('status').filter({ hasText: 'No connection since' })
   const { y, height } = (await strip.boundingBox())!
   expect(y + height).toBe(page.viewportSize()!.height)
@@ -206,7 +206,9 @@ test('a solution finished offline is not submitted on Label and Your work until 
   await expect(notice).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Retry now' }).click()
-  await expect(page.getByRole('banner')).toContainText('Submitted, first error at step 1')
+  await expect(page.getByRole('banner')).toContainText(
+    'Last solution: submitted, first error at step 1',
+  )
   await expect(notice).toBeHidden()
   await expect(ownWork.getByRole('link', { name: /^First error at step 1/ })).toBeVisible()
 

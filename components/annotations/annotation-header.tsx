@@ -95,7 +95,11 @@ function LastReceipt({ receipt, receiptState, canReopen, onReopen }: AnnotationH
           )}
         >
           <Icon name={receiptIcons[receiptState]} />
-          <span className="truncate">{receipt.message}</span>
+          {/* Where the prefix does not fit, the message begins with a capital letter. */}
+          <span className="truncate max-[1200px]:first-letter:uppercase">
+            <span className="max-[1200px]:sr-only">Last solution: </span>
+            {receipt.message}
+          </span>
         </span>
       )}
       {canReopen && (

@@ -24,16 +24,16 @@ describe('texts of the labelling screen', () => {
     ).toBe('Step 1 of 1')
     const error = createStateAfterActions({}, makeRateAction(1), makeRateAction(-1))
     expect(formatSubmitReceipt(error, 'found_error')).toEqual({
-      sending: 'Submitting…',
-      sent: 'Submitted, first error at step 2',
-      unsent: 'Finished, not sent yet: first error at step 2',
+      sending: 'submitting…',
+      sent: 'submitted, first error at step 2',
+      unsent: 'finished, not sent yet: first error at step 2',
     })
-    expect(formatSubmitReceipt(error, 'solution').sent).toBe('Submitted, no error found')
-    expect(formatSubmitReceipt(error, 'give_up').sent).toBe('Given up')
-    expect(formatSubmitReceipt(error, 'bad_problem').sent).toBe('Reported as a bad problem')
+    expect(formatSubmitReceipt(error, 'solution').sent).toBe('submitted, no error found')
+    expect(formatSubmitReceipt(error, 'give_up').sent).toBe('given up')
+    expect(formatSubmitReceipt(error, 'bad_problem').sent).toBe('reported as a bad problem')
     expect(
       formatSubmitReceipt(createStateAfterActions({ flow: 'step_choice' }), 'solution').sent,
-    ).toBe('Submitted, solution complete')
+    ).toBe('submitted, solution complete')
   })
 
   it('include a tooltip of Submit while steps are unrated or not chosen, and none if nothing is missing', () => {

@@ -41,7 +41,10 @@ export function formatSubmitHint({ content, shape }: WorkState): string | undefi
     : 'Choose every step up to the final answer'
 }
 
-/** The texts of the receipt: until the server replies, once it has the submission, and while it can't be reached. */
+/**
+ * The texts of the receipt, after "Last solution:": until the server replies, once it has the submission, and while it can't be
+ * reached.
+ */
 export interface ReceiptTexts {
   sending: string
   sent: string
@@ -49,22 +52,22 @@ export interface ReceiptTexts {
 }
 
 export const skipReceipt: ReceiptTexts = {
-  sending: 'Skipping…',
-  sent: 'Skipped',
-  unsent: 'Skipped, not sent yet',
+  sending: 'skipping…',
+  sent: 'skipped',
+  unsent: 'skipped, not sent yet',
 }
 
 export function formatSubmitReceipt(state: WorkState, reason: FinishReason): ReceiptTexts {
-  const sending = 'Submitting…'
+  const sending = 'submitting…'
   switch (reason) {
     case 'give_up':
-      return { sending, sent: 'Given up', unsent: 'Given up, not sent yet' }
+      return { sending, sent: 'given up', unsent: 'given up, not sent yet' }
     case 'bad_problem':
-      return { sending, sent: 'Reported as a bad problem', unsent: 'Bad problem, not sent yet' }
+      return { sending, sent: 'reported as a bad problem', unsent: 'bad problem, not sent yet' }
     case 'solution':
     case 'found_error': {
       const result = describeSubmission(state, reason)
-      return { sending, sent: `Submitted, ${result}`, unsent: `Finished, not sent yet: ${result}` }
+      return { sending, sent: `submitted, ${result}`, unsent: `finished, not sent yet: ${result}` }
     }
   }
 }

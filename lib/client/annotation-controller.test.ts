@@ -234,16 +234,16 @@ describe('finishing a solution', () => {
     expect(view()).toMatchObject({
       stage: 'work',
       work: { lease: 'b' },
-      receipt: { message: 'Submitting…', reopenable: null },
+      receipt: { message: 'submitting…', reopenable: null },
       receiptState: 'sending',
       pendingFinishes: 1,
     })
     await settlePendingWork()
-    expect(view().receipt?.message).toBe('Finished, not sent yet: first error at step 2')
+    expect(view().receipt?.message).toBe('finished, not sent yet: first error at step 2')
     server.failure = null
     await waitPastRetryDelay()
     expect(view()).toMatchObject({
-      receipt: { message: 'Submitted, first error at step 2' },
+      receipt: { message: 'submitted, first error at step 2' },
       pendingFinishes: 0,
       doneToday: 2,
     })

@@ -112,7 +112,7 @@ test('the receipt of a solution that is sent after the next sign-in says that it
   })
   session.apply({ type: 'finish_accepted', idempotencyKey: 'key 1', reply: null })
   expect(toLabellingScreenView(session.state)).toMatchObject({
-    receipt: { message: 'Skipped' },
+    receipt: { message: 'skipped' },
     receiptState: 'accepted',
   })
 })
@@ -136,7 +136,7 @@ test('the receipt of an accepted solution stays when the connection is lost', ()
   session.apply({ type: 'reachability', isReachable: false })
   session.apply({ type: 'changed', change: { pendingFinishes: 1 } })
   expect(toLabellingScreenView(session.state)).toMatchObject({
-    receipt: { message: 'Skipped' },
+    receipt: { message: 'skipped' },
     receiptState: 'accepted',
   })
 })

@@ -43,11 +43,11 @@ it('the browser offers to reopen a submission for as long as the server allows i
 describe('the receipt of a submission', () => {
   it('offers to reopen for ten minutes after the submission arrived', async () => {
     const { view } = await submitFirst()
-    expect(view().receipt).toEqual({ message: 'Submitting…', reopenable: null })
+    expect(view().receipt).toEqual({ message: 'submitting…', reopenable: null })
     expect(canReopenSubmission(view())).toBe(false)
     await settlePendingWork()
     expect(view().receipt).toEqual({
-      message: 'Submitted, first error at step 2',
+      message: 'submitted, first error at step 2',
       reopenable: { annotation: expect.any(String), until: expect.any(Number) },
     })
     expect(canReopenSubmission(view())).toBe(true)
@@ -63,7 +63,7 @@ describe('the receipt of a submission', () => {
     await settlePendingWork()
     controller.skip('Not mine.')
     await settlePendingWork()
-    expect(view().receipt).toEqual({ message: 'Skipped', reopenable: null })
+    expect(view().receipt).toEqual({ message: 'skipped', reopenable: null })
   })
 
   it('offers to reopen while the queue is empty', async () => {
