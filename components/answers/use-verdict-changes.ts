@@ -40,9 +40,8 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
   const lastKnownDetails = useRef(new Map<string, VerdictDetails>())
 
   function showDetails(key: string, details: VerdictDetails, after: string | null) {
-    setLocalVerdicts((before) =>
-      new Map(before).set(key, { ...pickVerdictDetails(details), after }),
-    )
+    const localVerdict = { ...pickVerdictDetails(details), after }
+    setLocalVerdicts((before) => new Map(before).set(key, localVerdict))
   }
 
   function send(
