@@ -24,6 +24,8 @@ export interface FileCheckOptions {
   /** Meaning of the columns of a table. */
   columns?: ColumnMapping | undefined
   splitting: SplitStyle | 'auto'
+  /** Called if the file has a table's header. */
+  onHeader?: (columns: readonly string[]) => void
   /** Requests that the lines of a batch respond to; null without a request file. */
   requests: ReadonlyMap<string, BatchRequestRecord> | null
   onLineError: (error: LineError) => void

@@ -1,9 +1,11 @@
 import { readLines } from '@/lib/formats/read-lines'
+import { wholeFileLocation } from '@/lib/formats/read-result'
 import type { LineError } from '@/lib/formats/record'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
 import { formatBytes, formatQuantity } from '@/lib/platform/format'
 import { describeMissingWorker } from './describe-missing-worker'
 import { OperationContinuesError } from './errors'
+import { columnAdvice } from './file-options'
 import { type ImportContext, type ImportReport, requestImportErrors } from './import-requests'
 import { LineErrorPrinter } from './line-error-printer'
 import { printMessage } from './terminal'
@@ -70,7 +72,8 @@ export function describeImport(name: string, project: string, report: ImportRepo
       const skipAdvice = `, or import the valid lines with "${resumeCommand} --invalid-lines skip"`
       return (
         `${file} ${formatQuantity(report.invalidLines, 'line')} invalid, so nothing was imported. ` +
-        `Fix the file and import it again${report.invalidLines < report.lines ? skipAdvice : ''}.`
+        `Fix the file and import it again${report.invalidLines < report.lines ? skipAdvice : ''}.` +
+        (isUnreadableTable(report) ? ` ${columnAdvice}` : '')
       )
     }
     case 'failed':
@@ -83,6 +86,9 @@ export function describeImport(name: string, project: string, report: ImportRepo
       return `${name}: The server has read ${formatQuantity(report.readLines, 'line')}, ${formatBytes(report.readBytes)} of ${formatBytes(report.receivedBytes)}. ${describeWaitingSentence(report)}To follow it: ${resumeCommand}`
   }
 }
+
+const isUnreadableTable = ({ columns, lineErrors }: ImportReport) =>
+  columns !== null && lineErrors.some(({ location }) => location === wholeFileLocation)
 
 function describeCounts(report: ImportReport): string {
   const counts = [

@@ -5,13 +5,14 @@ import {
   findAucShortage,
   type HeldOutMetricsSummary,
 } from '@/lib/scoring/held-out-metrics'
+import { formatScorerVersion } from '@/lib/scoring/score-run-name'
 import { describeMissingWorker } from './describe-missing-worker'
 import type { ScoreRun, ScorerVersion } from './score-requests'
 import { sanitiseForTerminal } from './terminal'
 
-/** `Run 3 of Embedded (embedded 2): done. 120 of 120 solutions scored, 20 reused, 1 failed.` */
+/** `Run 3 of Embedded v2: done. 120 of 120 solutions scored, 20 reused, 1 failed.` */
 export function describeScoreRun(run: ScoreRun): string {
-  const { number, scorerName, model, doneRows, reusedRows, failedRows, allRows } = run
+  const { number, doneRows, reusedRows, failedRows, allRows } = run
   if (run.kind === 'imported') return describeImported(run)
   const total =
     allRows === null
@@ -24,15 +25,19 @@ export function describeScoreRun(run: ScoreRun): string {
   ]
   const reason = describeMissingWorker(run.waitingFor) ?? run.message
   const message = reason === null ? '' : ` ${sanitiseForTerminal(reason)}`
-  return `Run ${number} of ${sanitiseForTerminal(scorerName)} (${sanitiseForTerminal(model)}): ${run.state}. ${counts.join(', ')}.${message}`
+  return `Run ${number} of ${sanitiseForTerminal(describeRunScorer(run))}: ${run.state}. ${counts.join(', ')}.${message}`
 }
+
+/** `Embedded v2`, `Imported (prm-7b step 2000)` */
+export const describeRunScorer = ({ scorerName, version, model }: ScoreRun): string =>
+  version === null ? `${scorerName} (${model})` : formatScorerVersion(scorerName, version)
 
 /** `Run 3 of Imported (prm-7b step 2000): done. 120 solutions scored.` `score import` adds the line counts. */
 function describeImported(run: ScoreRun): string {
-  const { number, scorerName, model, doneRows, message } = run
+  const { number, doneRows, message } = run
   const state = run.state === 'running' ? 'not finished' : run.state
   const reason = message === null ? '' : ` ${sanitiseForTerminal(message)}`
-  return `Run ${number} of ${sanitiseForTerminal(scorerName)} (${sanitiseForTerminal(model)}): ${state}. ${formatQuantity(doneRows, 'solution')} scored.${reason}`
+  return `Run ${number} of ${sanitiseForTerminal(describeRunScorer(run))}: ${state}. ${formatQuantity(doneRows, 'solution')} scored.${reason}`
 }
 
 /** `version 2: done, 80 solutions, 200 steps` */

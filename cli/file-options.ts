@@ -29,6 +29,10 @@ export const makeSplittingOption = () =>
   ).choices(['auto', ...splitStyles])
 
 /** `--column problem=Question`, repeatable. */
+/** For a table without the required columns. */
+export const columnAdvice =
+  'If its columns have other names, pass --column for each, such as --column problem=Question.'
+
 export const makeColumnOption = () =>
   new Option(
     '--column <meaning=name>',

@@ -62,7 +62,7 @@ describe('`score import`', () => {
       stderr: 'Run 1 of Imported (prm-7b step 2000): done. 3 solutions scored.\n',
     })
     expect((await run(['score', 'list'])).stdout).toMatch(
-      /^1 {2}Imported {2}prm-7b step 2000 {2}done {2}3 of 3 {2}0 failed/,
+      /^1 {2}Imported \(prm-7b step 2000\) {2}done {2}3 of 3 {2}0 failed/,
     )
     expect((await run(['scorer', 'list'])).stdout).toBe('Imported  imported  scores from files\n')
     const { id: source } = await getDatabase().scoreRun.findFirstOrThrow({

@@ -44,7 +44,7 @@ test('`scorer add` connects a model server, `score run` scores with it and `scor
     'Run 1 of Ours (custom by custom-http 1): done. 3 of 3 solutions scored.\n',
   )
   expect((await run('score list')).stdout).toMatch(
-    /^1 {2}Ours {2}custom by .* done {2}3 of 3 {2}0 f/,
+    /^1 {2}Ours \(custom by .*\) {2}done {2}3 of 3 {2}0 f/,
   )
   const { stdout } = await run('score export 1')
   const lines = stdout
@@ -91,7 +91,7 @@ test('`scorer train` trains the embedded scorer and warns about too little train
   expect(trained.stderr).toMatch(
     /^version 1: done, 30 solutions, \d+ steps; little training data\n/,
   )
-  expect((await run('score run Embedded')).stderr).toMatch(/\(embedded 1\): done\. 30 of 30/)
+  expect((await run('score run Embedded')).stderr).toContain('Run 1 of Embedded v1: done. 30 of 30')
   const unknownVersionRun = await run('score run Embedded --scorer-version 7')
   expect(unknownVersionRun).toMatchObject({ status: 1, stdout: '' })
 })

@@ -51,7 +51,7 @@ test('`user list` lists members and accounts; `role`, `remove`, `disable` and `e
   expect(await listUsers()).toContain(`${email}  annotator`)
   expect(await run(`user role ${email} reviewer --project numbers`)).toMatchObject({
     status: 0,
-    stderr: 'Ben Roth is now reviewer.\n',
+    stderr: 'Ben Roth is now a reviewer.\n',
   })
   expect(await run(`user disable ${email}`)).toMatchObject({
     status: 0,

@@ -50,6 +50,11 @@ describe('validate', () => {
     expect(stderr).toMatch(/4 lines, 1 problem, .* 3 lines invalid: fix them/)
   })
 
+  test('mentions --column if the columns of a table have other names', async () => {
+    const { stderr } = await runCommand(['validate'], { input: 'Question,Output\nWhy?,So.\n' })
+    expect(stderr).toMatch(/-: the file can’t be read\. .* --column problem=Question\.\n$/)
+  })
+
   test('counts no lines of a file that can’t be read', async () => {
     const { status, stderr } = await runCommand(['validate'], { input: 'Not\na\ntable\n' })
     expect(status).toBe(1)

@@ -86,7 +86,7 @@ test('an invited person creates an account with a link that works once, and anno
   const form = page.getByRole('form', { name: 'About Ada Lind' })
   await form.getByRole('radio', { name: 'reviewer' }).check()
   await form.getByRole('button', { name: 'Change role' }).click()
-  await expect(form.getByText('Ada Lind is now reviewer.')).toBeVisible()
+  await expect(form.getByText('Ada Lind is now a reviewer.')).toBeVisible()
   await form.getByRole('button', { name: 'Remove Ada Lind' }).click()
   await form.getByRole('button', { name: 'Remove Ada Lind now' }).click()
   await expect(page.getByText('Ada Lind was removed from the project.')).toBeVisible()

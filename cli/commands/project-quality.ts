@@ -47,7 +47,7 @@ export function addProjectQualitySettingsCommand(parent: Command, terminal: Term
     .option('--gold-share <share>', 'share of gold in served work, at most 0.5', parseShareOption)
     .option(
       '--gold-per-round <N>',
-      'at most this many gold solutions per person and round, and usually close to it; "off" to use the share',
+      'up to this many gold solutions per person and round; most people get about that many; "off" to use the share',
       readNumberOrOff(parseWholeNumberOption),
     )
     .addOption(makeOnOffOption('--explains-gold', 'show annotators the known answer afterwards'))

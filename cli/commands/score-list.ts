@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { describeRunScorer } from '@/cli/describe-scoring'
 import {
   makeProjectScopedListCommand,
   addListAction,
@@ -9,7 +10,7 @@ import type { Terminal } from '@/cli/terminal'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 
 const help = `
-Prints one run per line, newest first: number, scorer, model, state, solutions scored, failures, time, who started it.
+Prints one run per line, newest first: number, scorer and model, state, solutions scored, failures, time, who started it.
 
 Example:
   $ stepmark score list --project competition-maths`
@@ -23,8 +24,7 @@ export function addScoreListCommand(parent: Command, terminal: Terminal): void {
     emptyMessage: 'No score runs yet. Start one with "stepmark score run".',
     format: (run) => [
       String(run.number),
-      run.scorerName,
-      run.model,
+      describeRunScorer(run),
       run.state,
       describeDone(run),
       `${formatCount(run.failedRows)} failed`,

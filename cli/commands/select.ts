@@ -40,7 +40,7 @@ uncertain                  highest "disagreement", else most uncertain step scor
 random                     a random sample of N
 
 Ties: fewer steps first, then the order of the file. --exploration samples that share of the output at random from all
-solutions and spreads it over the rest.
+solutions and places the sampled ones evenly among the others.
 
 Example:
   $ echo '{"problem": "1 + 1 =", "steps": ["So 3."], "is_correct": false, "prm_score": 0.9}' |

@@ -9,8 +9,8 @@ import { printMessage, sanitiseForTerminal, type Terminal } from '@/cli/terminal
 import { findAccount } from '@/cli/user-requests'
 
 const help = `
-Instance admins only. Ends sessions and tokens at once and permanently, and returns leased solutions to the queue. Annotations
-are kept. To allow sign-in again: "stepmark user enable".
+Instance admins only. Ends sessions and tokens at once; they don't come back when you enable the account. Returns leased
+solutions to the queue. Annotations are kept. To allow sign-in again: "stepmark user enable".
 
 Example:
   $ stepmark user disable mei@example.org`

@@ -8,6 +8,7 @@ import {
 import { printMessage, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
 import { findMember } from '@/cli/user-requests'
 import { memberRoles } from '@/lib/projects/contract'
+import { formatRoleWithArticle } from '@/lib/projects/format-role'
 
 interface Options extends ServerOptions {
   project: string
@@ -43,5 +44,5 @@ async function changeUserRole(
   const server = readServerConnection(terminal, options)
   const { user, name } = await findMember(server, project, email)
   await callServer(server, 'put /projects/{project}/members/{user}', { project, user, role })
-  printMessage(terminal, `${sanitiseForTerminal(name)} is now ${role}.`)
+  printMessage(terminal, `${sanitiseForTerminal(name)} is now ${formatRoleWithArticle(role)}.`)
 }

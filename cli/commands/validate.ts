@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { FileCheckReport } from '@/cli/check-import-file'
 import { UsageError } from '@/cli/errors'
 import {
+  columnAdvice,
   type StartImportInput,
   makeColumnOption,
   makeFormatOption,
@@ -66,8 +67,10 @@ async function validate(
       options.requests === undefined ? null : await readRequests(terminal, options.requests, report)
     if (requests === 'unusable') return
     const { name, chunks } = await openInput(terminal, file)
+    let isTable = false
     const summary = await report(name, (onLineError) =>
       checkImportFile(chunks, {
+        onHeader: () => (isTable = true),
         format: options.format,
         splitting: options.splitting ?? 'auto',
         columns: options.column,
@@ -76,7 +79,7 @@ async function validate(
       }),
     )
     if (options.json) printJson(terminal, summary)
-    else printMessage(terminal, describeReport(name, summary))
+    else printMessage(terminal, describeReport(name, summary, isTable))
     if (summary.invalidLines > 0 || summary.lines === 0) terminal.status = 1
   })
 }
@@ -140,10 +143,10 @@ async function readRequests(
   return 'unusable'
 }
 
-function describeReport(name: string, report: FileCheckReport): string {
+function describeReport(name: string, report: FileCheckReport, isTable: boolean): string {
   if (report.lines === 0) return `${name}: the file is empty.`
   if (report.lineErrors.some(({ location }) => location === wholeFileLocation))
-    return `${name}: the file can’t be read.`
+    return `${name}: the file can’t be read.${isTable ? ` ${columnAdvice}` : ''}`
   const counts = [
     formatQuantity(report.lines, 'line'),
     formatQuantity(report.problems, 'problem'),
@@ -152,7 +155,7 @@ function describeReport(name: string, report: FileCheckReport): string {
     formatQuantity(report.annotations, 'annotation'),
   ]
   if (report.duplicates > 0)
-    counts.push(`${formatQuantity(report.duplicates, 'solution')} duplicated`)
+    counts.push(`${formatQuantity(report.duplicates, 'repeated solution')} (counted once)`)
   const format = report.formats.length > 0 ? ` (${report.formats.join(', ')})` : ''
   const verdict = describeVerdict(report)
   return `${name}: ${counts.join(', ')}${format}. ${verdict}`

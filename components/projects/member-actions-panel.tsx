@@ -8,6 +8,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import type { Role } from '@/lib/auth/actor'
 import { callApi } from '@/lib/client/call-api'
+import { formatRoleWithArticle } from '@/lib/projects/format-role'
 import type { Member } from './member'
 import { RoleChoice } from './role-choice'
 
@@ -34,7 +35,7 @@ export function MemberActionsPanel({
     event.preventDefault()
     void runAction(async () => {
       await callApi('put /projects/{project}/members/{user}', { project: slug, user, role })
-      return `${name} is now ${role}.`
+      return `${name} is now ${formatRoleWithArticle(role)}.`
     })
   }
 
