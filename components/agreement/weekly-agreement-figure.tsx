@@ -37,7 +37,7 @@ export function WeeklyAgreementFigure({
       </ScrollablePlotFrame>
       <FigureTable
         caption="Same first error by week, with 95% CI"
-        headers={['Week from', 'Doubly labelled solutions', 'Same first error']}
+        headers={['Week from', 'Doubly annotated solutions', 'Same first error']}
         rows={weeks.map(({ week, solutions, exact }) => [
           formatFilterDay(week),
           solutions,

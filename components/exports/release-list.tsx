@@ -98,6 +98,10 @@ const makeCountColumn = (
   numeric: true,
   minScreen,
   sortValue: ({ counts }) => counts && readCount(counts),
-  render: ({ counts }) =>
-    counts ? formatCount(readCount(counts)) : <span className="text-ink-3">…</span>,
+  render: ({ counts, state }) =>
+    counts ? (
+      formatCount(readCount(counts))
+    ) : (
+      <span className="text-ink-3">{state === 'running' ? '…' : '–'}</span>
+    ),
 })

@@ -55,7 +55,7 @@ export function FirstErrorsForm({ slug, initial, canChange }: FirstErrorsFormPro
   return (
     <>
       <fieldset disabled={!canEdit}>
-        <legend className="sr-only">Steps accepted as the first error</legend>
+        <legend className="pt-3 text-caption text-ink-3">Steps accepted as the first error</legend>
         <ol aria-label={`Solution, ${stepCount} steps`} className="py-3">
           {steps.map((step, offset) => {
             const index = pageStart + offset

@@ -22,7 +22,7 @@ export function GoldHeader({
         title="Gold"
         abstract={
           show === 'gold'
-            ? 'Solutions whose first error is known, or that have none. Annotators can’t tell them from other work.'
+            ? 'Solutions with a known first error, or known to have no error. Annotators can’t tell them from other work.'
             : `Solutions with the same first error, or none, in every annotation. ${canAccept ? 'Review each before you accept it.' : 'Admins can accept them as gold.'}`
         }
         learnMore={{ doc: 'quality/gold', topic: 'gold' }}

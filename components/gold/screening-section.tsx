@@ -91,7 +91,7 @@ function ScreeningTable({
 const canBeDecided = ({ status }: ScreenedAnnotator) => status !== 'admitted' && status !== 'none'
 
 const statusLabels = {
-  none: 'Not screened',
+  none: 'Not required',
   required: 'Not started',
   screening: 'In progress',
   failed: 'Failed',

@@ -78,7 +78,7 @@ function GoldSection({ gold, ...props }: QualityProps & { gold: number }) {
         {...props}
         name="goldShare"
         label="Gold share (%)"
-        hint="0 to 50% of served solutions, not marked as gold."
+        hint="Share of served solutions that are gold, 0 to 50%. Annotators don’t see which before they submit."
       />
       <NumberField
         {...props}

@@ -57,7 +57,7 @@ function AnnotationSection({ fields, errors, change }: SettingsProps) {
     <FormGroup
       id="annotation"
       title="Annotation"
-      description="Applies to solutions opened from now on. A solution already open without an entry you now require can’t be submitted until its annotator opens it again."
+      description="Applies to solutions opened from now on. If you start to require an entry, annotators who have a solution open must reopen it before they can submit it."
       isStacked
     >
       <ChoiceList

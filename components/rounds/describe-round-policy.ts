@@ -50,7 +50,8 @@ export function describeSelectedSolutions(
   const nonEmptySlices = slices.filter(({ queued }) => queued > 0)
   // With one policy slice and no empty slices, the policy says more than the counts.
   const matchesPolicy = slices.length === nonEmptySlices.length && policy.slices.length === 1
-  if (nonEmptySlices.length === 0 || matchesPolicy) return describeRoundPolicy(policy)
+  if (nonEmptySlices.length === 0) return describeRoundPolicy(policy)
+  if (matchesPolicy) return describePolicyWithSampleSize(policy, slices)
   return nonEmptySlices
     .map(({ slice, queued }) => {
       if (slice === 'random') return `${formatCount(queued)} sampled at random`
@@ -58,6 +59,17 @@ export function describeSelectedSolutions(
       return formatQuantity(queued, singular, plural)
     })
     .join(', ')
+}
+
+/** `convincing wrong answers first, plus a random sample (14 of 25)`: the sample can be larger than the share in the policy. */
+function describePolicyWithSampleSize(
+  policy: RoundPolicy,
+  slices: readonly { slice: SlicePolicyName; queued: number }[],
+): string {
+  const sample = slices.find(({ slice }) => slice === 'random')
+  if (sample === undefined || policy.exploration === 1) return describeRoundPolicy(policy)
+  const total = slices.reduce((sum, { queued }) => sum + queued, 0)
+  return `${describeSlices(policy.slices)}, plus a random sample (${formatCount(sample.queued)} of ${formatCount(total)})`
 }
 
 function describeSlices(slices: RoundPolicy['slices']): string {

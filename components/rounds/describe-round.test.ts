@@ -140,14 +140,14 @@ describe('the solutions that a round selects', () => {
     expect(listPlanWarnings(round)).toEqual([])
   })
 
-  it('are described by the policy if there is only one slice besides the random sample', () => {
+  it('are described by the policy and the size of the random sample if there is only one other slice', () => {
     const [firstSlice, , randomSlice] = slices
     const roundWithOneSlice = {
       ...round,
       outcome: { ...round.outcome!, slices: [firstSlice!, randomSlice!] },
     }
     expect(describeRoundPlan(roundWithOneSlice)).toContain(
-      'convincing wrong answers first, plus a 10% random sample',
+      'convincing wrong answers first, plus a random sample (3 of 18)',
     )
   })
 })

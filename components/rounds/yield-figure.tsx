@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { EmptyText } from '@/components/ui/empty-text'
 import { FigureTable } from '@/components/ui/figure-table'
+import { ScrollablePlotFrame } from '@/components/ui/plot-frame'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { formatYieldCaption, classifyYieldDataAmount, formatYieldTitle } from './describe-yield'
 import { formatInterval, formatErrorRate } from './format-figures'
@@ -37,16 +38,9 @@ export function YieldFigure({ roundYield }: { roundYield: RoundYield }) {
         <h2 id="yield">{formatYieldTitle(roundYield)}</h2>
         <p className="text-caption text-ink-3">{formatYieldCaption(roundYield)}</p>
       </figcaption>
-      {/* Scrolls horizontally on narrow screens so that the text stays legible. */}
-      <div
-        role="region"
-        aria-label="Plot"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard scrolling
-        tabIndex={0}
-        className="scroll-box overflow-x-auto overflow-y-hidden"
-      >
+      <ScrollablePlotFrame label="Plot" showsEnd>
         <YieldPlot slices={roundYield.slices} />
-      </div>
+      </ScrollablePlotFrame>
       <FigureTable
         caption="Errors found per 100 steps, by slice"
         headers={['Slice', 'Errors per 100 steps', '95% CI', 'Annotations', 'Steps read', 'Errors']}

@@ -43,7 +43,7 @@ export const describeErrorShortage = ({
     ? `${formatQuantity(heldOutErrors, 'error')} (needs ${minCountForRate})`
     : null
 
-/** `5 of 13 subjects have held-out problems. The others are not measured.` Null if none is measured, or all are listed. */
+/** `5 of 13 subjects have held-out problems. The other 8 subjects are not measured.` Null if none is measured, or all are listed. */
 export function describeUnmeasuredGroups(
   { groupCounts, groups }: Pick<ScorerMetrics, 'groupCounts' | 'groups'>,
   kind: 'source' | 'subject',
@@ -52,9 +52,10 @@ export function describeUnmeasuredGroups(
   if (!groupCount || groupCount.heldOut === 0) return null
   const listedCount = groups.filter((group) => group.kind === kind).length
   const sentences = []
-  if (groupCount.heldOut < groupCount.labelled)
+  const unmeasuredCount = groupCount.labelled - groupCount.heldOut
+  if (unmeasuredCount > 0)
     sentences.push(
-      `${formatCount(groupCount.heldOut)} of ${formatQuantity(groupCount.labelled, kind)} ${groupCount.heldOut === 1 ? 'has' : 'have'} held-out problems. The others are not measured.`,
+      `${formatCount(groupCount.heldOut)} of ${formatQuantity(groupCount.labelled, kind)} ${groupCount.heldOut === 1 ? 'has' : 'have'} held-out problems. ${unmeasuredCount === 1 ? `The other ${kind} is` : `The other ${formatQuantity(unmeasuredCount, kind)} are`} not measured.`,
     )
   if (listedCount > 0 && listedCount < groupCount.heldOut)
     sentences.push(`The ${listedCount} with the most held-out annotations are listed.`)

@@ -66,7 +66,7 @@ function FieldFrame({
   children,
 }: FieldProps & { ids: FieldIds; children: ReactNode }) {
   return (
-    <div className="grid gap-1">
+    <div className="grid content-start gap-1">
       <label htmlFor={ids.control} className="font-label text-ink">
         {label}
       </label>

@@ -41,9 +41,9 @@ test('describeWebhooks counts webhooks, and those that are off or failing', () =
 })
 
 test('describeWebhookState says whether a webhook is on, has messages waiting, is off or was turned off', () => {
-  expect(describeWebhookState(webhook)).toBe('On.')
-  expect(describeWebhookState({ ...webhook, waiting: 1 })).toBe('On, 1 message waiting.')
-  expect(describeWebhookState({ ...webhook, isOn: false })).toBe('Off.')
+  expect(describeWebhookState(webhook)).toBe('On')
+  expect(describeWebhookState({ ...webhook, waiting: 1 })).toBe('On, 1 message waiting')
+  expect(describeWebhookState({ ...webhook, isOn: false })).toBe('Off')
   expect(
     describeWebhookState({
       ...webhook,

@@ -14,10 +14,10 @@ export function describeWebhooks(webhooks: readonly Webhook[]): string {
 }
 
 export function describeWebhookState({ isOn, offReason, failingAt, waiting }: Webhook): string {
-  if (!isOn) return offReason === null ? 'Off.' : `Turned off: ${offReason}`
+  if (!isOn) return offReason === null ? 'Off' : `Turned off: ${offReason}`
   if (failingAt !== null)
-    return `Failing since ${formatInstant(failingAt)}, ${formatQuantity(waiting, 'message')} waiting.`
-  return waiting > 0 ? `On, ${formatQuantity(waiting, 'message')} waiting.` : 'On.'
+    return `Failing since ${formatInstant(failingAt)}, ${formatQuantity(waiting, 'message')} waiting`
+  return waiting > 0 ? `On, ${formatQuantity(waiting, 'message')} waiting` : 'On'
 }
 
 /** Whether the first attempt is due or in progress. */
