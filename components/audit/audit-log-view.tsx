@@ -33,8 +33,8 @@ export function AuditLogView({ scope, list, filter, hasPreviousPage, people }: A
         title="Audit log"
         abstract={
           scope === null
-            ? 'Every request that can change something on this server. Entries can’t be edited or deleted.'
-            : 'Every request that can change something in this project. Entries can’t be edited or deleted.'
+            ? 'Every change on this server, and every request that could change something. Entries can’t be edited or deleted.'
+            : 'Every change in this project, and every request that could change something. Entries can’t be edited or deleted.'
         }
         learnMore={{ doc: 'audit', topic: 'the audit log' }}
       />
