@@ -65,7 +65,7 @@ export function describeImport(name: string, project: string, report: ImportRepo
       return (
         `${file} Nothing was changed; an import would add:\n${describeCounts(report)}` +
         (report.invalidLines < report.lines
-          ? `\nTo import it without uploading again: ${resumeCommand}`
+          ? `\nTo import ${report.invalidLines > 0 ? 'the valid lines' : 'it'} without uploading again: ${resumeCommand}${formatResumeOptions(report)}`
           : '')
       )
     case 'rejected': {
@@ -89,6 +89,24 @@ export function describeImport(name: string, project: string, report: ImportRepo
 
 const isUnreadableTable = ({ columns, lineErrors }: ImportReport) =>
   columns !== null && lineErrors.some(({ location }) => location === wholeFileLocation)
+
+/** The options of a dry run, because resuming it does not repeat them. Without `skip`, an invalid line rejects the file. */
+function formatResumeOptions({ options, invalidLines }: ImportReport): string {
+  if (options === null) return ''
+  const { format, splitting, labels, columns = {} } = options
+  return [
+    ...(format === 'auto' ? [] : ['--format', format]),
+    ...(splitting === 'project' ? [] : ['--splitting', splitting]),
+    ...Object.entries(columns).flatMap((column) => ['--column', quoteArgument(column.join('='))]),
+    ...(labels === 'keep' ? [] : ['--labels', labels]),
+    ...(invalidLines > 0 || options.onInvalidLines === 'skip' ? ['--invalid-lines', 'skip'] : []),
+  ]
+    .map((word) => ` ${word}`)
+    .join('')
+}
+
+const quoteArgument = (text: string) =>
+  /^[\w=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 function describeCounts(report: ImportReport): string {
   const counts = [

@@ -116,7 +116,13 @@ describe('import', () => {
     const { status, stderr } = await runCommand(argv, { input })
     expect(status).toBe(0)
     expect(stderr).toContain('Nothing was changed; an import would add:\n  new: 2 problems')
-    expect(await runCommand(argv, { input: writeLines(brokenLines) })).toMatchObject({ status: 1 })
+    const brokenResult = await runCommand([...argv, '--labels', 'drop'], {
+      input: writeLines(brokenLines),
+    })
+    expect(brokenResult.status).toBe(1)
+    expect(brokenResult.stderr).toMatch(
+      /To import the valid lines without uploading again: .* --labels drop --invalid-lines skip$/m,
+    )
     expect(await countSolutions(project.id)).toBe(0)
   })
 
