@@ -71,7 +71,7 @@ function compareUnits(a: Measure, b: Measure, compare: Compare): Finding {
   if (a.unit === b.unit)
     return finding.outcome === 'different' ? (compareTurns(a, b) ?? finding) : finding
   const factor = findUnitConversionFactor(a.unit, b.unit)
-  if (factor) return compareConverted(a.value, b.value, factor, compare)
+  if (factor) return describeConversion(compareConverted(a.value, b.value, factor, compare))
   const turnFinding = compareAngles(a, b)
   if (turnFinding) return turnFinding
   const isBareDegree = [a, b].some(({ unit }) => unit === degrees)
@@ -112,6 +112,12 @@ function compareAngles(a: Measure, b: Measure): Finding | null {
   if (inDegrees.unit !== degrees || inRadians.unit !== 'radian:1/1') return null
   return compareValues(makeCall('degrees', inDegrees.value), inRadians.value)
 }
+
+/** Says that the numbers in the reason are converted ones. */
+const describeConversion = ({ outcome, reason }: Finding): Finding => ({
+  outcome,
+  reason: `After converting the units, ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
+})
 
 function compareConverted(a: AstNode, b: AstNode, factor: Rational, compare: Compare): Finding {
   if (a.kind === 'number') {

@@ -25,6 +25,7 @@ import {
   compareAtSamplePoints,
   maxFullPrecisionTolerance,
   compareValuesAtPoint,
+  explainRounding,
   makeEmptyVariableValues,
   roundingReason,
 } from './sample-points'
@@ -116,7 +117,7 @@ function compareRounded(a: AstNode, b: AstNode, gap: number, isLessA: boolean): 
       slack <= maxFullPrecisionTolerance * scale && (first.slack === 0 || second.slack === 0)
     return isFull
       ? makeSameFinding('Both are the same number to all given digits.')
-      : makeReviewFinding(roundingReason)
+      : makeReviewFinding(explainRounding(first, second, gap))
   }
   const shorter = isLessA ? first : second
   const isCut =
@@ -124,7 +125,7 @@ function compareRounded(a: AstNode, b: AstNode, gap: number, isLessA: boolean): 
   if (isCut)
     return gap < 2 * slack * (1 - 1e-6) && slack <= maxFullPrecisionTolerance * scale
       ? makeSameFinding('Both are the same number to all given digits.')
-      : makeReviewFinding(roundingReason)
+      : makeReviewFinding(explainRounding(first, second, gap))
   return compareToWhole(a, b, gap)
 }
 
@@ -181,7 +182,7 @@ function compareConstants(a: AstNode, b: AstNode): Finding {
   ] as const
   const comparison = compareValuesAtPoint(values[0], values[1])
   if (comparison === 'same') return confirmConstants(a, b)
-  if (comparison === 'near') return makeReviewFinding(roundingReason)
+  if (comparison === 'near') return makeReviewFinding(explainRounding(...values))
   if (comparison === 'different') {
     const gap = distance(values[0], values[1])
     if (hasPlainLog(a) || hasPlainLog(b)) {

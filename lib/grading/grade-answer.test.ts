@@ -48,6 +48,26 @@ describe('grading an answer', () => {
       expect(gradeAnswer(answer, reference).reason).toBe(reason)
     },
   )
+
+  test.each([
+    ['1.73', '\\sqrt{3}', 'The two are equal after rounding one of them.'],
+    ['3.14', '3.1', 'The two are equal after rounding one of them.'],
+    ['3.9', '3.8', 'The two differ so little that one could be rounded differently.'],
+    ['3.9x', '3.8x', 'The two differ so little that one could be rounded differently.'],
+    ['0.666', '\\frac23', 'The two differ so little that one could be rounded differently.'],
+  ])(
+    'does not call %j and %j equal after rounding unless they are',
+    (answer, reference, reason) => {
+      expect(gradeAnswer(answer, reference)).toMatchObject({ verdict: 'unsure', reason })
+    },
+  )
+
+  test.each([
+    ['20 m/s', '72 km/h', 'After converting the units, both are the number 72.'],
+    ['20 m/s', '70 km/h', 'After converting the units, the numbers differ: 72 and 70.'],
+  ])('says that the units of %j and %j were converted', (answer, reference, reason) => {
+    expect(gradeAnswer(answer, reference).reason).toBe(reason)
+  })
 })
 
 describe('grading in the strict modes', () => {

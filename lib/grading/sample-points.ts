@@ -10,6 +10,7 @@ import {
 } from './verdict'
 
 export const roundingReason = 'The two are equal after rounding one of them.'
+const closeReason = 'The two differ so little that one could be rounded differently.'
 /** A decimal that is more precise than this was printed by a program, not rounded by a person. */
 export const maxFullPrecisionTolerance = 5e-10
 
@@ -34,6 +35,12 @@ export function compareValuesAtPoint(a: Complex, b: Complex): PointMatch {
   const slack = a.slack + b.slack
   if (gap <= slack + tolerance) return slack <= maxFullPrecisionTolerance * scale ? 'same' : 'near'
   return gap > 16 * tolerance ? 'different' : 'blurred'
+}
+
+/** How rounding can make two close values equal. */
+export function explainRounding(a: Complex, b: Complex, gap = distance(a, b)): string {
+  const tolerance = 32 * (a.error + b.error)
+  return gap <= Math.max(a.slack, b.slack) * (1 + 1e-6) + tolerance ? roundingReason : closeReason
 }
 
 type PointKind = 'positive' | 'mixed' | 'whole'
@@ -66,6 +73,7 @@ interface MatchCounts {
   near: number
   different: number
   half: number
+  nearReason: string
 }
 
 function countMatches(
@@ -75,10 +83,19 @@ function countMatches(
   count: number,
   logBase: VariableValues['logBase'],
 ): MatchCounts {
-  const counts: MatchCounts = { same: 0, near: 0, different: 0, half: 0 }
+  const counts: MatchCounts = {
+    same: 0,
+    near: 0,
+    different: 0,
+    half: 0,
+    nearReason: roundingReason,
+  }
   for (let i = 0; i < count; i++) {
     const point = makePoint(kind, i, logBase)
-    const result = compareValuesAtPoint(evaluateNode(a, point), evaluateNode(b, point))
+    const [valueA, valueB] = [evaluateNode(a, point), evaluateNode(b, point)]
+    const result = compareValuesAtPoint(valueA, valueB)
+    if (result === 'near' && counts.nearReason === roundingReason)
+      counts.nearReason = explainRounding(valueA, valueB)
     if (result === 'same' || result === 'near' || result === 'different' || result === 'half')
       counts[result] += 1
     if (counts.different > 0 && kind !== 'whole') break
@@ -99,7 +116,7 @@ export function compareAtSamplePoints(
       return makeReviewFinding('The two are equal for whole numbers only.')
     return makeDifferentFinding('The two expressions have different values.')
   }
-  if (positive.near > 0) return makeReviewFinding(roundingReason)
+  if (positive.near > 0) return makeReviewFinding(positive.nearReason)
   if (positive.same >= 3) {
     const mixedCounts = countMatches(a, b, 'mixed', 6, logBase)
     if (mixedCounts.different > 0)
