@@ -60,9 +60,12 @@ function explainInterruptedRelease({ project }: ReleaseContext, { number }: Rele
 
 function requireFiles(release: Release): Release {
   if (release.state === 'done') return release
-  const reason =
-    release.message ?? (release.state === 'failed' ? 'It failed.' : 'It was cancelled.')
-  throw new AppError('conflict', `Release ${release.number} has no files. ${reason}`)
+  const { number, state, message } = release
+  const outcome = `Release ${number} ${state === 'failed' ? 'failed' : 'was cancelled'} and has no files.`
+  // Read from the server, so the error does not say that nothing was changed.
+  throw new AppError('conflict', message === null ? outcome : `${message} ${outcome}`, {
+    isRead: true,
+  })
 }
 
 const pollRelease = (context: ReleaseContext, startedRelease: Release): Promise<Release> =>

@@ -318,6 +318,19 @@ describe('release', () => {
     expect(
       (await release('show', incrementalRelease.stderr.match(/^Release (\d+)/)![1]!)).stdout,
     ).toContain('  excluded: 20 neither new nor changed\n')
+    const number = Number(incrementalRelease.stderr.match(/^Release (\d+)/)![1]!)
+    expect(
+      await release('create', 'Empty', '--formats', 'stepmark', '--since', String(number)),
+    ).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        new RegExp(
+          `^stepmark: Nothing is new since release ${number}\\. Unchanged: 25 .*\\. Release ${number + 1} failed and has no files\\.\n$`,
+          'm',
+        ),
+      ) as string,
+    })
   })
 
   test('`show` rejects an unknown number, and shows the state of a release created with --detach', async () => {

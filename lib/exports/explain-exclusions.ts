@@ -24,13 +24,22 @@ export function formatExclusionCounts(excluded: ReleaseCounts['excluded']): stri
   )
 }
 
-/** Why a release has no annotations in train and test. */
-export function explainEmptyRelease({ heldOut, excluded }: ReleaseCounts): string {
+/**
+ * Why a release has no annotations in train and test.
+ *
+ * @param since number of the earlier release that it continues; null if it continues none
+ */
+export function explainEmptyRelease(
+  { heldOut, excluded }: ReleaseCounts,
+  since: number | null,
+): string {
   const reasons = formatExclusionCounts(excluded)
   if (heldOut.annotations > 0) reasons.push(`${heldOut.annotations} held out`)
   const total = heldOut.annotations + Object.values(excluded).reduce((sum, count) => sum + count, 0)
   if (total === 0)
     return 'This project has no submitted annotations yet. Submit or import annotations first.'
+  if (since !== null && excluded.unchanged === total)
+    return `Nothing is new since release ${since}. Unchanged: ${formatQuantity(total, 'submitted annotation')}.`
   return (
     `The release would be empty. Of ${formatQuantity(total, 'submitted annotation')}: ${reasons.join('; ')}. ` +
     'Change the filters or how annotations are combined, and create the release again.'

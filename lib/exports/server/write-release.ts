@@ -99,7 +99,8 @@ export async function writeRelease(
     ? await countConsensusRelease(reader, selection, rule, chooseSide)
     : await countRelease(reader, selection, chooseSide)
   const { all: allRows, written: writtenRows } = sumReleaseRowCounts(counts, consensus)
-  if (writtenRows === 0) throw new AppError('conflict', explainEmptyRelease(counts))
+  if (writtenRows === 0)
+    throw new AppError('conflict', explainEmptyRelease(counts, options.since ?? null))
 
   await disableParallelWorkers(reader)
   if (consensus !== 'each') await preferPrimaryKeyOrder(reader)
