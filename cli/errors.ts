@@ -29,12 +29,11 @@ const unchangedCodes: ReadonlySet<ErrorCode> = new Set([
   'invalid_input',
 ])
 
-/** What to do, if the error itself does not say it. */
+/** What to do, if the error itself does not say it. Errors of forbidden requests do. */
 const advice: Partial<Record<ErrorCode, string>> = {
   unauthenticated:
     'The server rejected STEPMARK_TOKEN: it may have expired, been revoked, or belong to another server. ' +
     'Create a new one on your Account page, or on the host of the server: stepmark token create --help',
-  forbidden: 'Ask a project admin, or use a token with the right scope and account.',
 }
 
 const lostReplyMessage =

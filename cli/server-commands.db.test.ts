@@ -210,7 +210,7 @@ describe('account and token commands', () => {
     const reading = await runCommand(['project', 'create', 'Refused'])
     expect(reading).toMatchObject({ status: 1, stdout: '' })
     expect(reading.stderr).toMatch(
-      /This token is read-only\. Use a token with write scope\.\nNothing was changed\./,
+      /This token is read-only\. Use a token with write scope\.\nNothing was changed\.\n$/,
     )
     becomes('smk_wrong')
     const rejectedRun = await runCommand(['project', 'list'])
