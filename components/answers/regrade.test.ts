@@ -59,14 +59,14 @@ test('formatGraderVersion shows only the number of a grader version', () => {
 describe('describeRegradeEffect', () => {
   test('counts the verdicts that would change and those that would stay', () => {
     const description = describeRegradeEffect(makeRegrade({ unchanged: 1 }))
-    expect(description).toContain('13 verdicts would change; their problems are ranked again')
+    expect(description).toContain('13 verdicts would change. Before the first round')
     expect(description).toContain('Annotations don’t change')
     expect(description).toContain('1 verdict from people or files stays.')
   })
 
   test('uses the singular for 1 verdict', () => {
     expect(describeRegradeEffect(makeRegrade({ changes: [changes[3]!] }))).toContain(
-      '1 verdict would change; its problem is ranked again',
+      '1 verdict would change. Before the first round',
     )
   })
 

@@ -32,6 +32,10 @@ const sumSolutions = (changes: readonly VerdictChangeCount[]) =>
 export const formatGraderVersion = (version: string): string =>
   `grader version ${version.replace(/^meaning-/, '')}`
 
+/** As in `updateQueueForProblems`. */
+const queueEffect =
+  'Before the first round, the queue is ranked again. After it, waiting solutions leave the queue if their new verdict no longer fits their slice.'
+
 /** What applying would change. */
 export function describeRegradeEffect({ changes, unchanged }: Regrade): string {
   const changedCount = countChangedVerdicts(changes)
@@ -41,8 +45,7 @@ export function describeRegradeEffect({ changes, unchanged }: Regrade): string {
       : ` ${formatQuantity(unchanged, 'verdict')} from people or files ${unchanged === 1 ? 'stays' : 'stay'}.`
   if (changedCount === 0)
     return `No verdict would change. Applying only records the grader’s version.${unchangedSentence}`
-  const rankedText = changedCount === 1 ? 'its problem is' : 'their problems are'
-  return `${formatQuantity(changedCount, 'verdict')} would change; ${rankedText} ranked again in the queue. Annotations don’t change.${unchangedSentence}`
+  return `${formatQuantity(changedCount, 'verdict')} would change. ${queueEffect} Annotations don’t change.${unchangedSentence}`
 }
 
 /** Warns if the share of unsure solutions would rise above one half, because the mode does not fit the answers. Else null. */
@@ -74,7 +77,7 @@ export function describeRegradeOutcome({ state, changes }: ListedRegrade): strin
 export function describeRegradeEnd(regrade: Regrade): string | null {
   const { state, changes, message, finishedAt } = regrade
   if (state === 'done')
-    return `Applied${finishedAt === null ? '' : ` ${formatInstant(finishedAt)} UTC`}: ${formatQuantity(countChangedVerdicts(changes), 'verdict')} changed and the queue was ranked again.`
+    return `Applied${finishedAt === null ? '' : ` ${formatInstant(finishedAt)} UTC`}: ${formatQuantity(countChangedVerdicts(changes), 'verdict')} changed and the queue was updated.`
   if (state === 'cancelled') return message ?? 'Cancelled. Nothing changed.'
   if (state === 'failed')
     return `The regrade failed and nothing changed. ${message ?? 'Try again.'}`

@@ -178,7 +178,7 @@ export const applyRegradeContract = defineContract({
   name: 'applyRegrade',
   method: 'post',
   path: '/projects/{project}/regrades/{regrade}/apply',
-  summary: 'Apply a regrade: store its verdicts and rank the queue again; labels do not change',
+  summary: 'Apply a regrade: store its verdicts and update the queue; labels do not change',
   input: z.strictObject(regradeParams),
   reply: regradeReply,
 })
