@@ -44,6 +44,6 @@ async function unmarkGold(terminal: Terminal, nameOrId: string, options: Options
   const slotText =
     reply.reopenedSlots > 0
       ? `${formatQuantity(reply.reopenedSlots, 'slot')} in the queue reopened.`
-      : 'A round can select it again.'
+      : 'A round can select it if it has no annotations.'
   printMessage(terminal, `${sanitiseForTerminal(nameOrId)} is no longer gold. ${slotText}`)
 }

@@ -29,7 +29,7 @@ export async function unmarkSolutionAsGold(slug: string, solution: string): Prom
   const openedText =
     reopenedSlots > 0
       ? `${formatQuantity(reopenedSlots, 'slot')} in the queue reopened.`
-      : 'Rounds can select it again.'
+      : 'A round can select it if it has no annotations.'
   return `Removed from gold. ${openedText}`
 }
 
