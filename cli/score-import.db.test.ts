@@ -161,7 +161,9 @@ describe('`score import`', () => {
     expect(broken.stderr).toContain('All lines are invalid. No run was started.')
     const unknown = await importScores([{ external_id: 'missing', prm_score: 1 }], ...nameOptions)
     expect(unknown).toMatchObject({ status: 1, stdout: '1\n' })
-    expect(unknown.stderr).toContain('cancelled. 0 solutions scored.')
+    expect(unknown.stderr).toContain(
+      'No line could be used, so run 1 was cancelled. Fix the lines and import again. 1 of 1 line invalid (1 match no solution or several).\n',
+    )
   })
 
   test('a cancelled run is resumed with --resume and the same file, and skips the lines already stored', async () => {

@@ -75,7 +75,11 @@ async function importScores(terminal: Terminal, file: string, options: Options):
   if (sent.rejected > 0) terminal.status = 1
   if (json) printJson(terminal, { ...run, ...sent })
   else printLine(terminal, String(run.number))
-  printMessage(terminal, `${describeScoreRun(run)}${describeSent(sent)}`)
+  const description =
+    run.state === 'cancelled'
+      ? `No line could be used, so run ${run.number} was cancelled. Fix the lines and import again.`
+      : describeScoreRun(run)
+  printMessage(terminal, `${description}${describeSent(sent)}`)
 }
 
 function rejectConflictingOptions({ name, scorer, resume }: Options): void {
