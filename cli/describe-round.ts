@@ -46,7 +46,7 @@ export function describeRound(round: Round): string {
 
 function describeOutcome(
   outcome: NonNullable<Round['outcome']>,
-  { secondsPerStep, policy }: Pick<Round, 'secondsPerStep' | 'policy'>,
+  { secondsPerStep, policy, startedAt }: Pick<Round, 'secondsPerStep' | 'policy' | 'startedAt'>,
 ): string[] {
   const {
     queued,
@@ -84,7 +84,7 @@ function describeOutcome(
     }),
     ...(shortfall === null ? [] : [`  ${shortfall}`]),
     ...(reasons.length === 0 ? [] : [`  not selected: ${reasons.join(', ')}`]),
-    `  current queue: ${formatQuantity(carriedOver, 'partly labelled solution')} kept, ${formatCount(removed)} waiting replaced`,
+    `  ${startedAt === null ? 'current queue' : 'at the start'}: ${formatQuantity(carriedOver, 'partly labelled solution')} kept, ${formatCount(removed)} waiting replaced`,
     ...(rows.length === 0 ? [] : ['First solutions:', formatTable(rows)]),
   ]
 }

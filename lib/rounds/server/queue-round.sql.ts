@@ -29,19 +29,23 @@ const isNotStartedSql = Prisma.sql`q.leased = 0 and q.done = 0 and not exists (s
 /**
  * Removes the waiting items of a project from the queue; items in progress and rework stay. Locks rows in id order and waits
  * for claims in progress, which keep their item. Until the transaction ends, claims in this project fail at once
- * (`lock_best_item`) instead of waiting for every row. Returns the number of removed items.
+ * (`lock_best_item`) instead of waiting for every row. Returns the number of removed items with slots, which gold has not.
  */
 export async function removeWaitingItems(db: Transaction, projectId: string): Promise<number> {
   await db.$executeRaw`
     select pg_advisory_xact_lock(hashtextextended('queue/' || ${projectId}::text, 0))`
-  return db.$executeRaw`
+  const [row] = await db.$queryRaw<[{ removed: number }]>`
     with waiting as materialized (
       select q.solution_id from queue_item q
       where q.project_id = ${projectId}::uuid and ${isNotStartedSql}
       order by q.solution_id for update of q
+    ), removed as (
+      delete from queue_item q using waiting w
+      where q.project_id = ${projectId}::uuid and q.solution_id = w.solution_id and q.leased = 0 and q.done = 0
+      returning q.slots
     )
-    delete from queue_item q using waiting w
-    where q.project_id = ${projectId}::uuid and q.solution_id = w.solution_id and q.leased = 0 and q.done = 0`
+    select (count(*) filter (where slots > 0))::int as removed from removed`
+  return row.removed
 }
 
 /** For `BulkRowReader.stream`: ids of the queued solutions. */

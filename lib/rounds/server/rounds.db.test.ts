@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { importAnswers } from '@/lib/answers/testing/answered-project'
+import { markSolutionAsGold } from '@/lib/gold/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { listQueue } from '@/lib/queue/server/list-queue'
@@ -266,6 +267,20 @@ describe('a round', () => {
       { slice: 'convincing-wrong', queued: 2, matching: 3 },
       { slice: 'uncertain', queued: 0, matching: 0 },
     ])
+  })
+
+  test('counts no gold among the waiting items that it replaces, like its plan', async () => {
+    await importThree()
+    const [gold] = await readQueueRows(project)
+    await markSolutionAsGold.execute(project.admin, {
+      project: project.slug,
+      solution: await findSolutionIdByExternalId(project, gold!.name),
+      revision: 1,
+      firstErrors: [0],
+      explanation: '',
+    })
+    expect((await planRoundAndWait(project)).outcome).toMatchObject({ removed: 4 })
+    expect((await planAndStartRound(project)).outcome).toMatchObject({ removed: 4 })
   })
 
   test('replaces the previous round: items in progress stay, and waiting ones are removed', async () => {
