@@ -83,11 +83,7 @@ export function addReleaseOptions(command: Command): Command {
       readTime,
     )
     .option('--until <time>', 'submitted by the end of a day (UTC), or before a time', readUntil)
-    .option(
-      '--annotators <name>',
-      'only by this annotator: "labeler" as in exports, an account id or an imported name; repeatable',
-      collectOptionValue,
-    )
+    .option('--annotators <labeler>', 'only by this annotator; repeatable', collectOptionValue)
     .option('--slices <name>', 'only from this queue slice; repeatable', collectOptionValue)
     .option('--subjects <name>', 'only problems of this subject; repeatable', collectOptionValue)
     .addOption(

@@ -40,6 +40,9 @@ held-out lists never go into train. All lists of the project are used by default
 most frequent first error; "dawid-skene" weights annotators by their accuracy; "adjudicated" takes the reviewer's labels, or
 else the --fallback. Ties are excluded and counted.
 
+--annotators takes a value of "labeler" as in exports: an account id, or the name in an imported file. Other values match
+nothing.
+
 ${neutralHelp}
 
 Formats: ${releaseFormatNames.join(', ')}.
