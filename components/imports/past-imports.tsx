@@ -10,7 +10,12 @@ import { callApi } from '@/lib/client/call-api'
 import { formatFormatLabels } from '@/lib/formats/format-names'
 import { formatBytes, formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import { findAbandonedImports } from './abandoned-imports'
-import { getFileRecordNoun, isImportInProgress, type PastImport } from './import-reply'
+import {
+  getFileRecordNoun,
+  isAlreadyImported,
+  isImportInProgress,
+  type PastImport,
+} from './import-reply'
 
 /** Imports, newest first. Polls while one is in progress. */
 export function PastImports({ slug, initial }: { slug: string; initial: readonly PastImport[] }) {
@@ -36,7 +41,8 @@ export function PastImports({ slug, initial }: { slug: string; initial: readonly
       {abandonedIds.size > 0 && (
         <p className="pt-2">
           <LinkButton aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Hide' : 'Show'} {formatCount(abandonedIds.size)} cancelled or abandoned
+            {showsAll ? 'Hide' : 'Show'} {formatCount(abandonedIds.size)} that{' '}
+            {abandonedIds.size === 1 ? 'was' : 'were'} not imported
           </LinkButton>
         </p>
       )}
@@ -107,9 +113,8 @@ function describeImportStatus(pastImport: PastImport): string {
       return `Checking (${formatQuantity(readLines, noun)})`
     case 'checked':
       if (invalidLines >= lines) return `No usable ${noun}s`
-      return invalidLines === 0
-        ? 'Ready to import'
-        : `${formatQuantity(invalidLines, noun)} with errors`
+      if (invalidLines > 0) return `${formatQuantity(invalidLines, noun)} with errors`
+      return isAlreadyImported(pastImport) ? 'Already imported' : 'Ready to import'
     case 'running':
       return `Importing (${formatQuantity(readLines, noun)})`
     case 'done':
