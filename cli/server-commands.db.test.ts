@@ -86,6 +86,9 @@ describe('project', () => {
       pauseBelow: null,
       goldPerRound: null,
     })
+    expect(await change('--screening-pass-at', '0.7')).toMatchObject({ screeningShare: 0.7 })
+    const { stdout } = await runCommand(['project', 'quality', '--project', 'quality'])
+    expect(stdout).toMatch(/^screening-pass-at +0\.7$/m)
   })
 
   test('`guideline` prints the current text and publishes the next version', async () => {

@@ -44,6 +44,10 @@ describe('a wrong command line exits with 2, an explanation on standard error an
       ['export', '--project', 'a', '--format', 'csv', '--neutral', 'half'],
       /Allowed choices are pos/,
     ],
+    [
+      ['project', 'quality', '--project', 'a', '--gold-share', '0.9'],
+      /'--gold-share <share>' argument '0.9' is invalid. Use a number from 0 to 0.5/,
+    ],
     [['diff', 'a.jsonl'], /missing required argument 'AFTER'/],
     [['select'], /required option '--policy <name>'/],
     [['select', '--policy', 'convincing'], /Allowed choices are convincing-wrong, paper-80-20/],

@@ -8,6 +8,7 @@ import {
   type ServerOptions,
 } from '@/cli/server-connection'
 import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
+import { maxGoldShare, maxHiddenReferenceShare } from '@/lib/gold/settings'
 import type {
   getQualitySettingsContract,
   updateQualitySettingsContract,
@@ -21,7 +22,8 @@ type Settings = ReplyOf<typeof getQualitySettingsContract>
 const nullableLimits = ['goldPerRound', 'pauseBelow'] as const satisfies readonly (keyof Changes)[]
 type NullableLimit = (typeof nullableLimits)[number]
 type TypedChanges = Omit<Changes, NullableLimit> & { [Name in NullableLimit]?: number | 'off' }
-type Options = ServerOptions & TypedChanges & { project: string; json?: true }
+type TypedOptions = Omit<TypedChanges, 'screeningShare'> & { screeningPassAt?: number }
+type Options = ServerOptions & TypedOptions & { project: string; json?: true }
 
 const help = `
 Prints the quality settings, or changes those that you pass and prints all. Shares are numbers from 0 to 1. Quality is
@@ -44,7 +46,11 @@ export function addProjectQualitySettingsCommand(parent: Command, terminal: Term
       'share of exact answers needed to pass screening',
       parseShareOption,
     )
-    .option('--gold-share <share>', 'share of gold in served work, at most 0.5', parseShareOption)
+    .option(
+      '--gold-share <share>',
+      `share of gold in served work, at most ${maxGoldShare}`,
+      makeLimitedShareParser(maxGoldShare),
+    )
     .option(
       '--gold-per-round <N>',
       'up to this many gold solutions per person and round; most people get about that many; "off" to use the share',
@@ -58,8 +64,8 @@ export function addProjectQualitySettingsCommand(parent: Command, terminal: Term
     )
     .option(
       '--hidden-reference-share <share>',
-      'share of annotations without the reference answer, at most 0.9',
-      parseShareOption,
+      `share of annotations without the reference answer, at most ${maxHiddenReferenceShare}`,
+      makeLimitedShareParser(maxHiddenReferenceShare),
     )
     .option(
       '--review-share <share>',
@@ -78,6 +84,12 @@ export function addProjectQualitySettingsCommand(parent: Command, terminal: Term
   addServerOption(command)
 }
 
+const makeLimitedShareParser = (max: number) => (text: string) => {
+  const share = parseShareOption(text)
+  if (share > max) throw new InvalidArgumentError(`Use a number from 0 to ${max}.`)
+  return share
+}
+
 const makeOnOffOption = (flag: string, description: string) =>
   new Option(`${flag} <on|off>`, description).argParser((text: string) => {
     if (text !== 'on' && text !== 'off') throw new InvalidArgumentError('Use on or off.')
@@ -87,8 +99,9 @@ const makeOnOffOption = (flag: string, description: string) =>
 const readNumberOrOff = (read: (text: string) => number) => (text: string) =>
   text === 'off' ? text : read(text)
 
-function readChanges(typedChanges: TypedChanges): Changes {
+function readChanges({ screeningPassAt, ...typedChanges }: TypedOptions): Changes {
   const changes: Record<string, unknown> = { ...typedChanges }
+  if (screeningPassAt !== undefined) changes.screeningShare = screeningPassAt
   for (const name of nullableLimits) if (changes[name] === 'off') changes[name] = null
   return changes
 }
@@ -125,7 +138,9 @@ async function runQuality(terminal: Terminal, options: Options): Promise<void> {
 
 /** `screeningItems` to `screening-items`. */
 const toOptionName = (name: string) =>
-  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  name === 'screeningShare'
+    ? 'screening-pass-at'
+    : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 function formatSetting(value: Settings[keyof Settings]): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
