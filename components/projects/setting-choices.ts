@@ -88,7 +88,7 @@ export const annotatorNameHidingChoices = [
   {
     value: 'yes',
     label: 'Hidden until adjudicated',
-    hint: 'In disagreements, annotators are called A and B, in random order.',
+    hint: 'In disagreements, annotators are called A and B, in a random order that stays the same.',
   },
   { value: 'no', label: 'Shown', hint: 'Disagreements can be filtered by person.' },
 ] as const satisfies readonly ChoiceListItem<'yes' | 'no'>[]
