@@ -45,31 +45,33 @@ const round: Round = {
 
 describe('describeRound', () => {
   it('lists the selection, the progress and the remaining time', () => {
-    expect(describeRound(round, { leased: 14 }, { annotations: 412 })).toBe(
+    expect(describeRound(round, { leased: 14 }, { annotations: 412, needed: 1_200 })).toBe(
       '1,200 solutions · convincing wrong answers first, plus a 10% random sample · 412 labelled · 14 in progress · at most 32 hours of work left · scores frozen on 17 November',
     )
   })
 
   it('counts annotations if solutions have several annotators', () => {
     const overlappingRound = { ...round, outcome: { ...round.outcome!, annotations: 1_320 } }
-    expect(describeRound(overlappingRound, { leased: 0 }, { annotations: 1 })).toContain(
-      '1 of 1,320 annotations · 0 in progress',
-    )
+    expect(
+      describeRound(overlappingRound, { leased: 0 }, { annotations: 1, needed: 1_318 }),
+    ).toContain('1 of 1,318 annotations · 0 in progress')
   })
 
   it('omits the remaining time until it can be estimated', () => {
     const roundWithoutRate = { ...round, secondsPerStep: null }
-    expect(describeRound(roundWithoutRate, { leased: 0 }, { annotations: 0 })).not.toContain('left')
-    expect(describeRound(roundWithoutRate, { leased: 0 }, { annotations: 1_200 })).toContain(
-      ' · done',
-    )
+    expect(
+      describeRound(roundWithoutRate, { leased: 0 }, { annotations: 0, needed: 1_200 }),
+    ).not.toContain('left')
+    expect(
+      describeRound(roundWithoutRate, { leased: 0 }, { annotations: 1_200, needed: 1_200 }),
+    ).toContain(' · done')
   })
 
   it('omits the freeze date without scores', () => {
     const roundWithoutScores = { ...round, policy: makePolicy({ scores: { source: 'none' } }) }
-    expect(describeRound(roundWithoutScores, { leased: 0 }, { annotations: 0 })).not.toContain(
-      'frozen',
-    )
+    expect(
+      describeRound(roundWithoutScores, { leased: 0 }, { annotations: 0, needed: 1_200 }),
+    ).not.toContain('frozen')
   })
 })
 
@@ -111,9 +113,9 @@ describe('the solutions that a round selects', () => {
   it('are counted by slice if a slice is empty, instead of described by the policy', () => {
     const selection = '15 convincing wrong answers, 3 sampled at random'
     expect(describeRoundPlan(roundWithEmptySlice)).toContain(`18 of 264 solutions · ${selection}`)
-    expect(describeRound(roundWithEmptySlice, { leased: 0 }, { annotations: 0 })).toContain(
-      `18 solutions · ${selection}`,
-    )
+    expect(
+      describeRound(roundWithEmptySlice, { leased: 0 }, { annotations: 0, needed: 1_200 }),
+    ).toContain(`18 solutions · ${selection}`)
   })
 
   it('are named in the singular in a slice with 1 solution', () => {

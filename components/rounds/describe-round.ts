@@ -12,7 +12,7 @@ type RoundSelection = NonNullable<Round['outcome']>
 export function describeRound(
   round: Round,
   { leased }: Pick<QueueReply, 'leased'>,
-  { annotations }: Pick<RoundYield, 'annotations'>,
+  progress: RoundProgress,
 ): string {
   const { outcome: selection, policy, startedAt } = round
   if (selection === null) return capitalise(describeRoundPolicy(policy))
@@ -20,26 +20,31 @@ export function describeRound(
   return joinFacts([
     formatQuantity(selection.queued, 'solution'),
     describeSelectedSolutions(policy, selection.slices),
-    describeProgress(selection, annotations),
+    describeProgress(selection, progress),
     `${formatCount(leased)} in progress`,
-    describeRemainingTime(round, selection, annotations),
+    describeRemainingTime(round, selection, progress),
     hasFrozenScores && `scores frozen on ${formatRoundDay(startedAt)}`,
   ])
 }
 
-function describeProgress({ queued, annotations }: RoundSelection, submitted: number): string {
+type RoundProgress = Pick<RoundYield, 'annotations' | 'needed'>
+
+function describeProgress(
+  { queued, annotations: selectedAnnotations }: RoundSelection,
+  { annotations, needed }: RoundProgress,
+): string {
   // Without overlap there is one annotation per solution, and the line already has the number of solutions.
-  return annotations === queued
-    ? `${formatCount(submitted)} labelled`
-    : `${formatCount(submitted)} of ${formatQuantity(annotations, 'annotation')}`
+  return selectedAnnotations === queued
+    ? `${formatCount(annotations)} labelled`
+    : `${formatCount(annotations)} of ${formatQuantity(needed, 'annotation')}`
 }
 
 function describeRemainingTime(
   { secondsPerStep }: Pick<Round, 'secondsPerStep'>,
   selection: RoundSelection,
-  submitted: number,
+  { annotations, needed }: RoundProgress,
 ): string | null {
-  const remaining = Math.max(0, selection.annotations - submitted)
+  const remaining = Math.max(0, needed - annotations)
   if (remaining === 0) return 'done'
   if (secondsPerStep === null) return null
   return `at most ${formatDuration(secondsPerStep * estimateSteps(selection, remaining))} of work left`

@@ -28,7 +28,8 @@ const makePoint = (annotations: number, perHundred: number) => ({
 })
 
 describe('formatYieldTitle', () => {
-  const formatTitle = (...slices: SliceYield[]) => formatYieldTitle({ annotations: 10, slices })
+  const formatTitle = (...slices: SliceYield[]) =>
+    formatYieldTitle({ annotations: 10, needed: 10, slices })
   it.each([
     [
       makeRate(13, 12, 14),
@@ -75,7 +76,7 @@ describe('formatYieldTitle', () => {
 
 test('classifyYieldDataAmount shows lines only from two points with confidence intervals', () => {
   const display = (annotations: number, line: SliceYield['line']) =>
-    classifyYieldDataAmount({ annotations, slices: [makeSlice('random', null, line)] })
+    classifyYieldDataAmount({ annotations, needed: 10, slices: [makeSlice('random', null, line)] })
   expect(display(0, [])).toBe('empty')
   expect(display(1, [makePoint(1, 5)])).toBe('few')
   expect(
@@ -85,7 +86,9 @@ test('classifyYieldDataAmount shows lines only from two points with confidence i
     ),
   ).toBe('few')
   expect(display(2, [makePoint(1, 5), makePoint(2, 6)])).toBe('lines')
-  expect(formatYieldCaption({ annotations: 412, slices: [] })).toContain('over 412 annotations')
+  expect(formatYieldCaption({ annotations: 412, needed: 412, slices: [] })).toContain(
+    'over 412 annotations',
+  )
 })
 
 describe('layOutYieldPlot', () => {

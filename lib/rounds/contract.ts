@@ -224,6 +224,9 @@ export const getRoundYieldContract = defineContract({
   input: z.strictObject(roundParams),
   reply: z.object({
     annotations: z.number().describe('Submitted annotations of the round'),
+    needed: z
+      .number()
+      .describe('Annotations that complete the round. Solutions that became gold need none'),
     slices: z.array(
       z.object({
         slice: slicePolicyNameField,

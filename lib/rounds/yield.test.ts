@@ -10,6 +10,7 @@ const makeSlice = (
   slice,
   queued: items.length + 5,
   annotations: items.length,
+  needed: items.length + 5,
   waiting: 5,
   segments: items.map(([problem, stepsRead, errors], i) => ({
     annotations: i + 1,
@@ -23,6 +24,7 @@ const repeat = (count: number, stepsRead: number, everyNth: number) =>
 test('the yield of a slice has no rate and no line before the first step is read', () => {
   expect(computeRoundYield([makeSlice('random', [])])).toEqual({
     annotations: 0,
+    needed: 5,
     slices: [
       {
         slice: 'random',
@@ -129,7 +131,8 @@ test('the line of yield over time is reproducible, ends at the total rate, and i
     .map((all): YieldSegment[] => all.map((problems, i) => ({ annotations: i + 1, problems })))
   fc.assert(
     fc.property(anySegments, (segments) => {
-      const slice = { queued: 1, annotations: 1, waiting: 0, slice: 'random' as const, segments }
+      const sliceCounts = { queued: 1, annotations: 1, needed: 1, waiting: 0 }
+      const slice = { ...sliceCounts, slice: 'random' as const, segments }
       const reply = computeRoundYield([slice])
       expect(computeRoundYield([slice])).toEqual(reply)
       const [described] = reply.slices

@@ -14,6 +14,7 @@ export interface SliceYieldInput {
   slice: SlicePolicyName
   queued: number
   annotations: number
+  needed: number
   waiting: number
   /** In order of time, one segment per point of the line. */
   segments: readonly YieldSegment[]
@@ -38,7 +39,8 @@ export function computeRoundYield(slices: readonly SliceYieldInput[]): Reply {
     .map(describeSlice)
   const random = sliceYields.find(({ slice }) => slice === 'random')
   return {
-    annotations: sliceYields.reduce((sum, { annotations }) => sum + annotations, 0),
+    annotations: slices.reduce((sum, { annotations }) => sum + annotations, 0),
+    needed: slices.reduce((sum, { needed }) => sum + needed, 0),
     slices: sliceYields.map((slice) => ({ ...slice, isBelowRandom: isBelowRandom(slice, random) })),
   }
 }

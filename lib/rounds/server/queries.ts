@@ -40,12 +40,12 @@ export const getRoundYield = query(getRoundYieldContract, {
       projectId: project.id,
       roundId: round,
     })
-    if (number === null || outcome === null) return { annotations: 0, slices: [] }
+    if (number === null || outcome === null) return { annotations: 0, needed: 0, slices: [] }
     const yieldBySlice = await readRoundYield(db, project.id, number)
     const slices = outcome.slices
       .filter(({ queued }) => queued > 0)
       .map(({ slice, queued }) => ({
-        ...(yieldBySlice.get(slice) ?? { annotations: 0, waiting: 0, segments: [] }),
+        ...(yieldBySlice.get(slice) ?? { annotations: 0, needed: 0, waiting: 0, segments: [] }),
         slice,
         queued,
       }))

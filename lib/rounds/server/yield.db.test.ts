@@ -52,7 +52,7 @@ describe('the yield of a round', () => {
   test('is empty before the round starts', async () => {
     await importLines(project, [makeProblemLine('p', [0.9])])
     const { round } = await planRoundAndWait(project)
-    expect(await readYield(round)).toEqual({ annotations: 0, slices: [] })
+    expect(await readYield(round)).toEqual({ annotations: 0, needed: 0, slices: [] })
   })
 
   test('counts annotations by slice in order of submission', async () => {
@@ -95,15 +95,16 @@ describe('the yield of a round', () => {
       order by -priority limit 1`
     await getDatabase()
       .$executeRaw`update queue_item set slots = 2 where project_id = ${project.id}::uuid`
-    const [excluded] = await listServingOrder(project)
+    const [, excluded] = await listServingOrder(project)
     await excludeSolution.execute(project.admin, {
       project: project.slug,
       solution: excluded!,
       reason: 'Bad',
     })
-    expect((await readYield(round)).slices).toMatchObject([
-      { queued: 10, annotations: 9, waiting: 9 },
-    ])
+    const roundYield = await readYield(round)
+    expect(roundYield.slices).toMatchObject([{ queued: 10, annotations: 9, waiting: 9 }])
+    // Two annotations of eight solutions, and the one that the excluded solution already has.
+    expect(roundYield).toMatchObject({ annotations: 9, needed: 17 })
   })
 
   test('contains only annotations of its round, in at most 100 points for 420 problems', async () => {

@@ -35,6 +35,7 @@ interface SliceRow {
   slice: SlicePolicyName
   waiting: number
   annotations: number
+  needed: number
 }
 
 interface SegmentRow {
@@ -51,7 +52,10 @@ export async function readRoundYield(
 ): Promise<Map<SlicePolicyName, Omit<SliceYieldInput, 'slice' | 'queued'>>> {
   const slices = await db.$queryRaw<SliceRow[]>`
     select q.slice, count(*) filter (where q.leased + q.done < q.slots and x.solution_id is null)::int as waiting,
-      coalesce(sum(l.annotations), 0)::int as annotations
+      coalesce(sum(l.annotations), 0)::int as annotations,
+      coalesce(sum(case when x.solution_id is null then q.slots else q.leased + q.done end)
+        filter (where not exists (select from gold_item g
+          where g.project_id = q.project_id and g.solution_id = q.solution_id)), 0)::int as needed
     from queue_item q
       left join (
         select l.solution_id, count(*) as annotations from annotation l
@@ -86,9 +90,9 @@ export async function readRoundYield(
       jsonb_agg(jsonb_build_object('problem', problem, 'stepsRead', "stepsRead", 'errors', errors) order by problem) as problems
     from counts group by slice, segment order by slice, segment`
   return new Map(
-    slices.map(({ slice, waiting, annotations }) => {
+    slices.map(({ slice, ...counts }) => {
       const sliceSegments = segments.filter((segment) => segment.slice === slice)
-      return [slice, { waiting, annotations, segments: sliceSegments.map(dropSlice) }]
+      return [slice, { ...counts, segments: sliceSegments.map(dropSlice) }]
     }),
   )
 }
