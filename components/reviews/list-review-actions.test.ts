@@ -44,7 +44,7 @@ test('each review action has its own key', () => {
   expect(Object.keys(bindActionShortcuts(listedActions))).toHaveLength(listedActions.length)
 })
 
-test('a review action has no key if its letter is the key of a labelling action on the same page', () => {
+test('a review action has no key if a labelling action on the page already uses its letter', () => {
   const listedActions = listActions(makeKeymap({ next: 'n', raw: 'o', choose: 'y', undo: 'e' }))
   const keys = Object.fromEntries(listedActions.map(({ name, key }) => [name, key]))
   expect(keys).toMatchObject({

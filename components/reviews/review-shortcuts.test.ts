@@ -13,7 +13,7 @@ test('adopt, return, question, gold and next have different default keys', () =>
   })
 })
 
-test('a review shortcut is null if its letter is the key of a labelling action on the same page', () => {
+test('a review shortcut is null if a labelling action on the page already uses its letter', () => {
   const keys = makeReviewShortcuts(makeKeymap({ ratePositive: 'a', undo: 'q', badProblem: 'y' }))
   expect(keys).toMatchObject({ adoptFirst: null, question: null, adoptSecond: 'b' })
 })
