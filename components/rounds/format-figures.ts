@@ -16,19 +16,18 @@ export function formatSelectionProbability(probability: number): string {
 }
 
 /** `70%`. A non-zero share below 1% is `<1%`, never `0%`. */
-export function formatShare(share: number): string {
-  const percent = share * 100
-  if (percent > 0 && percent < 1) return '<1%'
-  return `${Math.round(percent)}%`
-}
+export const formatShare = (share: number): string =>
+  formatPercentage(Math.round(share * 100), share)
+
+const formatPercentage = (percentage: number, share: number) =>
+  share > 0 && share < 0.01 ? '<1%' : `${percentage}%`
 
 /** `[33%, 66%, 1%]`: shares of one total, which add up to 100%. A non-zero share below 1% is `<1%`. */
 export function formatSharesOfTotal(counts: readonly number[]): string[] {
   const total = counts.reduce((sum, count) => sum + count, 0)
-  return roundPercentages(counts).map((percentage, i) => {
-    const count = counts[i] ?? 0
-    return count > 0 && count / total < 0.01 ? '<1%' : `${percentage}%`
-  })
+  return roundPercentages(counts).map((percentage, i) =>
+    formatPercentage(percentage, (counts[i] ?? 0) / total),
+  )
 }
 
 /** Errors per 100 steps: `13.4`. */
