@@ -34,6 +34,18 @@ test('lines are generated as they are read, in blocks of 64 kB', async () => {
   }
 })
 
+test('statements run without parallel workers', async () => {
+  const blocks = streamFromTransaction(
+    async function* (db) {
+      const [row] = await db.$queryRaw<[{ workers: string }]>`
+        select current_setting('max_parallel_workers_per_gather') as workers`
+      yield row.workers
+    },
+    { timeoutMs: 20_000 },
+  )
+  expect((await Array.fromAsync(blocks)).flat()).toEqual(['0'])
+})
+
 test('all lines come from one snapshot, whatever is written meanwhile', async () => {
   await write('create table seen (id int)')
   const blocks = streamFromTransaction(
