@@ -38,8 +38,13 @@ export function Menu({
   children: ReactNode
 }) {
   const opening = useRef(initialOpening)
+  const triggerRef = useRef<HTMLButtonElement>(null)
   function handleOpenChange(isOpen: boolean, { event }: Base.Root.ChangeEventDetails) {
-    if (!isOpen) return onClose?.()
+    if (!isOpen) {
+      // The button can still have the focus if the menu closes as soon as it opens.
+      if (opening.current !== 'key') triggerRef.current?.blur()
+      return onClose?.()
+    }
     opening.current = readMenuOpeningMethod(event)
     onOpen?.()
   }
@@ -49,7 +54,7 @@ export function Menu({
       defaultOpen={initialOpening !== undefined}
       onOpenChange={handleOpenChange}
     >
-      <Base.Trigger aria-label={label} className={triggerClassName}>
+      <Base.Trigger ref={triggerRef} aria-label={label} className={triggerClassName}>
         {trigger}
       </Base.Trigger>
       <Base.Portal>
