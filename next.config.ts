@@ -5,7 +5,7 @@ const makeConfig = (phase: string): NextConfig => ({
   poweredByHeader: false,
   // A server with only the packages that it needs, in .next/standalone.
   output: 'standalone',
-  // Next's image optimiser, which is off.
+  // Leaves out the packages of Next's image optimiser, which is off.
   outputFileTracingExcludes: { '*': ['node_modules/{sharp,@img}/**'] },
   // Turns off the image optimiser, which has had security advisories. The few images of the docs don't need it.
   images: { unoptimized: true },

@@ -9,7 +9,7 @@ process.env.STEPMARK_LOG_LEVEL ??= 'warn'
 const root = fileURLToPath(new URL('.', import.meta.url))
 const folders = '{app,bench,cli,components,lib,prisma,scripts}'
 const databaseTests = `${folders}/**/*.db.test.ts`
-/** They mock a module, which must not have been loaded before, and must not stay mocked for other files. */
+/** Tests that mock a module, which must not have been loaded before, and must not stay mocked for other files. */
 const mockingTests = [
   'cli/serve-start.db.test.ts',
   'lib/auth/server/check-credentials-timing.db.test.ts',

@@ -16,7 +16,7 @@ function* listFiles(path: string): Generator<string> {
 }
 
 /**
- * Changes when this Node or a file changes. Tests and generated code are left out.
+ * A hash that changes when this version of Node or a file changes. Tests and generated code are left out.
  *
  * @param paths files and folders from the repository's root; those that do not exist are left out
  */

@@ -118,7 +118,7 @@ test('before an annotator submits, no reply to them contains scores, reference a
 let adminReplies: CrawledReply[]
 
 test('a crawl as an admin finds every value that is hidden from annotators, so the crawl can detect a leak', async () => {
-  // A document contains its RSC, so in every run the admin requests documents only.
+  // A document contains its RSC, so in `npm test` the admin requests documents only.
   adminReplies = await crawlAll(await client.signIn(fixture.project.admin), isFullTestRun)
   const missing = Object.entries(canaryValues).filter(
     ([, canary]) => listMatches(adminReplies, [canary]).length === 0,

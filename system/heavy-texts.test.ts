@@ -27,7 +27,7 @@ const maxLagMs = 1_500
 const pollMs = isFullTestRun ? 20 : 100
 const idleSeconds = 60
 const everyRunSolutions = ['many steps', 'a table', 'large formulas']
-/** In every run one of each cause: many steps, one large step, and formulas. */
+/** `npm test` uses one of each cause: many steps, one large step, and formulas. */
 const usedSolutions = Object.entries(slowToTypesetSolutions).filter(
   ([name]) => isFullTestRun || everyRunSolutions.includes(name),
 )
@@ -190,7 +190,7 @@ async function expectServed(
 
 const tooLong = 'too long to typeset'
 
-/** In every run one of each cause: many elements, and many formulas. */
+/** `npm test` uses one of each cause: many elements, and many formulas. */
 const guidelines = Object.entries(slowToTypesetGuidelines).filter(
   ([name]) => isFullTestRun || ['headings with words', 'formulas only'].includes(name),
 )

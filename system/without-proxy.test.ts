@@ -127,7 +127,7 @@ test.each(kinds)(
       const isCompared = isFullTestRun || (turn + kinds.indexOf(kind)) % kinds.length === 0
       const isOpen = expected.includes('200')
       const isOpener = isOpen && kind === chooseOpener(turn, address, grants)
-      // In every run, all kinds of people who must be rejected request the page, and one or two of those who may open it.
+      // In `npm test`, everyone who must be rejected requests the page, and one or two kinds of people who may open it.
       if (!isFullTestRun && isOpen && !isOpener && !isCompared) continue
       requestersByPage.get(address)!.add(kind)
       const [withoutProxy, withProxy = withoutProxy!] = await Promise.all(

@@ -10,7 +10,7 @@ export interface StepCountSummary {
   bins: { from: number; to: number; solutions: number }[]
 }
 
-/** Counts solutions by their number of steps. Memory: one number per step count. */
+/** Counts solutions by their number of steps. Stores one number per step count. */
 export class StepCountDistribution {
   private readonly solutions = new Map<number, number>()
   private total = 0

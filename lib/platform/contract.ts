@@ -63,7 +63,7 @@ interface ContractOptions<Input, Reply, M, Path> {
   reply: Reply
   accepts?: 'json' | 'file'
   sends?: 'json' | 'lines' | 'bytes'
-  /** If they differ from the one that `sends` implies. */
+  /** Default: the one that `sends` implies. */
   mediaTypes?: readonly MediaType[]
   problems?: readonly ErrorCode[]
 }

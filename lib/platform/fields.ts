@@ -22,7 +22,7 @@ export const textField = (maxLength: number) =>
     })
     .openapi({ pattern: makeTextPattern(nul, { isNonBlank: false }) })
 
-/** The same, not blank. */
+/** Like `textField`, but not blank. */
 export const nonBlankTextField = (maxLength: number) =>
   textField(maxLength)
     .refine((text) => text.trim() !== '', { message: 'is empty' })

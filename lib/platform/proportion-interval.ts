@@ -4,7 +4,7 @@ import type { ConfidenceInterval } from './bootstrap-intervals'
 /** With fewer observations, pages and reports show counts instead of a rate. */
 export const minCountForRate = 20
 
-/** Sums of each block (problem): a proportion is the sum of `hits` by the sum of `trials`. */
+/** Sums of each block (problem): a proportion is the sum of `hits` divided by the sum of `trials`. */
 export interface BlockCounts {
   hits: ArrayLike<number>
   trials: ArrayLike<number>

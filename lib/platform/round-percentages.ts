@@ -1,6 +1,6 @@
 /**
- * Whole percentages of counts that are parts of one total. They add up to 100, and no part is 100 beside others; all are
- * 0 if the total is 0.
+ * Whole percentages of counts that are parts of one total. They add up to 100, and none is rounded up to
+ * 100; all are 0 if the total is 0.
  */
 export function roundPercentages(counts: readonly number[]): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0)

@@ -95,7 +95,7 @@ export function removeDecisionFromText(text: string, decision: GuidelineDecision
     const formattedDecision = `\n${formatDecision(decision, level)}\n`
     const position = `\n${text}\n`.indexOf(formattedDecision)
     if (position === -1) continue
-    // Positions in `text` are one lower. Keeps the line breaks before and after the decision.
+    // In `text`, without the added line break, positions are one lower. Keeps the line breaks around the decision.
     const remainingText = joinParts([
       text.slice(0, position),
       text.slice(position + formattedDecision.length - 2),

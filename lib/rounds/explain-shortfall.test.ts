@@ -39,7 +39,7 @@ test('a slice without enough solutions for its share ran out', () => {
     explainSliceShortfall(slice, { queued: 20, slices }, policy)
   expect(slices.map(explain)).toEqual(['ran out after 7', null, null])
   expect(explain({ ...slices[0]!, queued: 0, matching: 0 })).toMatch(/^no eligible solution/)
-  // One behind, because shares are no whole numbers of solutions.
+  // 10 of 10.8 solutions, because a share need not be a whole number of solutions.
   expect(explain({ ...slices[0]!, queued: 10 })).toBeNull()
 })
 

@@ -60,7 +60,7 @@ describe('20 problems with 16 real solutions each, scored by a real reward model
     const policy = roundPolicyField.parse({ size: 200, perProblem: null })
     const { selected } = selectSolutions(candidates, policy, { overlap: 1 })
     const explored = selected.filter(({ slice }) => slice === 'random')
-    // Fewer are wrong than the size allows.
+    // There are fewer wrong answers than the size allows.
     expect(selected.length).toBeLessThan(200)
     expect(explored).toHaveLength(Math.round(selected.length / 10))
     expect(new Set(explored.map(({ candidate }) => candidate.verdict)).size).toBeGreaterThan(1)

@@ -39,8 +39,7 @@ describe('simulateLabelling', { timeout: 30_000 }, () => {
   })
 
   test('counts the steps read up to the first error', () => {
-    // 42 is the number of wrong solutions left, so this batch has all of them. Errors are about equally often at each of
-    // four steps.
+    // This batch has all 42 wrong solutions that are not held out. Their errors are spread over four steps.
     const [first] = simulate('convincing-wrong', { batch: 42 })
     expect(first!.stepsRead).toBeGreaterThan(42)
     expect(first!.stepsRead).toBeLessThan(42 * 4)

@@ -10,7 +10,7 @@ test.each([
   [[0.5, 1], 2, [0.5, 1]],
   [[[0.1, 0.2, 0.7]], 1, [[0.1, 0.2, 0.7]]],
   [triples, 2, triples],
-  // Three scores per step are never a flat list, so these belong to other steps.
+  // Imported triples are never in a flat list, so this is one score each for six other steps.
   [triples.flat(), 2, null],
   [[0.5], 2, null],
   [[1.5], 1, null],

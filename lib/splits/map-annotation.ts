@@ -18,7 +18,7 @@ export interface MappedAnnotation extends AnnotationRatings {
 
 /**
  * Maps an annotation to repaired steps. Drops the ratings of replaced steps and keeps all others. Ratings before the
- * replaced steps still count. Those after it become superseded, because an annotation is a prefix, and are restored
+ * replaced steps still count. Ratings after them become superseded, because an annotation is a prefix, and are restored
  * once the new steps are rated.
  */
 export function mapAnnotationToRepairedSteps(

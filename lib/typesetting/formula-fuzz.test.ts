@@ -11,7 +11,7 @@ import { typesetText } from './typeset-text'
 
 const formulas = isFullTestRun ? 100_000 : 500
 const timeoutMs = isFullTestRun ? 3_600_000 : 240_000
-/** A formula that takes longer hangs, even on a slow machine. */
+/** A formula that takes longer counts as hanging, even on a slow machine. */
 const hangsAfterMs = 8_000
 const htmlMaxBytes = 1_000_000
 const maxProblems = 5

@@ -88,7 +88,7 @@ const unusedOptions = {
   varsIgnorePattern: '^_',
   ignoreRestSiblings: true,
 }
-/** Not those of drop targets, which have an input next to them, and not mousedown, which keeps the focus. */
+/** Without those of drop targets, which have an input next to them, and without mousedown, which only keeps the focus. */
 const pressHandlers = {
   handlers: ['onClick', 'onContextMenu', 'onDoubleClick', 'onKeyDown', 'onKeyPress', 'onKeyUp'],
 }

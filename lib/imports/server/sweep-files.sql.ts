@@ -5,11 +5,9 @@ import type { Database } from '@/lib/platform/server/database'
 const retentionDays = 7
 /** Days that error reports are kept. */
 const reportDays = 90
-/** Longer than the longest run, so no job will return to it. */
+/** Days after which a running import counts as interrupted: no import runs this long. */
 const maxRunDays = 2
-/**
- * Unreferenced files can be about to be used: a report is written before its import refers to it.
- */
+/** Days that unreferenced files are kept, because a report is written before its import refers to it. */
 const orphanDays = 1
 
 /** Marks imports whose job is gone as failed, but not those that wait behind others. */

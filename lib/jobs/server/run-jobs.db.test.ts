@@ -193,7 +193,7 @@ test('a job whose process was killed is run by another process', async () => {
   child.kill('SIGKILL')
   await once(child, 'exit')
   expect(handler).not.toHaveBeenCalled()
-  // As if its silence had lasted a minute.
+  // As if the process had been silent for a minute.
   await getDatabase().$executeRaw`
     update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where name = 'import'`
   await waitFor(async () => expect(await listStates()).toEqual(['completed']))

@@ -24,7 +24,7 @@ const readPauses = ({ project }: { project: { id: string } }) =>
 
 const checkAll = () => applyPauseRule(getDatabase(), { includeInactive: true })
 
-/** Plans pauses, lets their delay pass, and applies them. Earlier annotations count as later ones. */
+/** Plans pauses, backdates them so that earlier annotations count for their delay, and applies them. */
 async function runPauseRule() {
   await checkAll()
   await getDatabase().plannedPause.updateMany({

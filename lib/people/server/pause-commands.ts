@@ -86,7 +86,7 @@ export const endPause = command(endPauseContract, {
   }),
 })
 
-/** Counts since any instant would show when the annotator submitted what. */
+/** If reviewers could count annotations since any instant, they could find out when each was submitted. */
 const limitPrecision = (project: ProjectAccess, since: string) =>
   hidesSubmissionTimes(project) ? findWeekStart(since) : since
 

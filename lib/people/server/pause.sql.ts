@@ -63,9 +63,8 @@ export async function countWithdrawableAnnotations(db: Transaction, scope: Withd
 
 /**
  * Withdraws annotations submitted from this time on, except gold, screening and reviewed ones, and frees their slots.
- * Withdrawn annotations are kept, and their author is never
- * served the solution again. Locks the queue items before the annotations, by id, like every operation that locks
- * several.
+ * Withdrawn annotations are kept, and their author is never served the solution again. Locks the queue items before the
+ * annotations, by id, like every operation that locks several.
  */
 export async function withdrawAnnotationsSince(
   db: Transaction,

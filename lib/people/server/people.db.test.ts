@@ -133,8 +133,8 @@ describe('answers to gold', () => {
       worseProbability: null,
       isDrifting: false,
     })
-    // Of the wrong solutions, one is found and one missed. Of the correct ones, six are right and three are false
-    // alarms.
+    // Of two rated errors, one is found and one missed. Of seven correct steps, four are rated right and three are
+    // false alarms.
     expect(confusion.gold).toEqual([
       [1, 0, 1],
       [0, 0, 0],

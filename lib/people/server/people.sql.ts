@@ -46,7 +46,7 @@ export function listPeopleRows(db: Transaction, scope: MemberScope): Promise<Per
   return queryPeople(db, scope, (state) => Prisma.sql`${state} = 'submitted'`)
 }
 
-/** Counts annotations `l` and `o` whose state is done according to `isDoneSql`. Sorted by name. */
+/** Counts annotations whose state matches `isDoneSql`. Sorted by name. */
 function queryPeople(
   db: Transaction,
   { projectId, userId }: MemberScope,

@@ -18,7 +18,7 @@ async function runStatements(db: Transaction): Promise<void> {
   await db.user.findMany({ where: { email: secret } })
 }
 
-test('Prisma logs the arguments of statements without our pools', async () => {
+test('without our pools, Prisma logs the arguments of statements', async () => {
   const client = new PrismaClient({ adapter: new PrismaPg(process.env.DATABASE_URL!) })
   await client.$transaction(runStatements)
   await client.$disconnect()

@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { readDriverErrorDetails } from './driver-error-details'
 import { isLostConnectionError } from './lost-connection'
 
-// The database is unreachable, has no free connection, or ended a statement or a deadlock.
+// The database is unreachable, has no free connection, or ended the statement, for example in a deadlock.
 const unavailableCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034'])
 /** The same errors as the driver reports them, without a Prisma code. */
 const temporaryKinds = new Set([

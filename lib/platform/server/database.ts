@@ -22,8 +22,8 @@ const responseTimeoutMs = statementTimeoutMs + 250
 
 /**
  * Limits of the everyday pool. A process that is frozen in a transaction keeps its locks until PostgreSQL ends the
- * session, and the same people wait for them on other processes. Longer than a busy process pauses between two
- * statements.
+ * session, and the same people wait for them on other processes. `idleMs` is longer than a busy process pauses
+ * between two statements.
  */
 export const requestTransactionLimits: TransactionLimits = {
   lockMs: 3_000,

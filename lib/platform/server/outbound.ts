@@ -8,7 +8,7 @@ import { readAllowedOutboundHosts } from './env'
 import { AllowedHosts, allowedHostTip, isPublicAddress, parseOutboundUrl } from './outbound-address'
 
 /**
- * All requests to URLs from users go through this class. It checks the URL when it is saved and on every connection:
+ * All requests to URLs from users go through `OutboundClient`. It checks the URL when it is saved and on every connection:
  * the text, every DNS answer, and the final address of the connection. It does not follow redirects.
  */
 

@@ -9,7 +9,7 @@ import { closeReadinessConnections, findReadinessProblems } from './readiness'
 useTestDatabase()
 afterEach(closeReadinessConnections)
 
-/** Until the end of the test. */
+/** Sets DATABASE_URL until the end of the test. */
 function useDatabase(url: string): void {
   const before = process.env.DATABASE_URL!
   process.env.DATABASE_URL = url

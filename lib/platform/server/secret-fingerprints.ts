@@ -32,8 +32,8 @@ export async function compareSecretFingerprint(
 }
 
 /**
- * A fingerprint that tells whether two secrets are equal. It decrypts nothing, because encryption keys have other
- * names.
+ * A fingerprint that tells whether two secrets are equal. It decrypts nothing, because encryption keys are
+ * derived with other labels.
  */
 function makeFingerprint(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(

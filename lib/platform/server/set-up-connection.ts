@@ -54,7 +54,7 @@ export async function setUpConnection(
   client.query = queryWithLimits as typeof client.query
 }
 
-/** As Prisma begins a transaction. */
+/** Whether this is the statement with which Prisma begins a transaction. */
 function isBegin(statement: unknown): statement is { text: string } {
   return (
     typeof statement === 'object' &&

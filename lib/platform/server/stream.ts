@@ -11,7 +11,7 @@ const replicaMaxWaitMs = 5_000
 /** Lines are passed on in blocks, because each single one would pass six asynchronous iterators. */
 const blockCharacters = 64 * 1024
 
-/** Yields a line or several, without line ends. Several are generated when they are needed. */
+/** Yields single lines or groups of lines, without line ends. A group can generate its lines when they are read. */
 export type LineSource = AsyncIterable<string | Iterable<string>>
 
 /**

@@ -17,7 +17,7 @@ import type { Tracing } from './tracing'
 
 /** Health checks every few seconds, which would only be noise. */
 const probeTargets = /^\/(?:healthz|readyz|metrics)(?:\?|$)/
-/** Addresses, which may contain an invite token. The route stays. */
+/** Removed from spans, because an address may contain an invite token. The route stays. */
 const addressAttributes = ['http.target', 'http.url', 'url.full', 'url.path', 'url.query']
 /** Next's internal spans, which take no time and contain nothing useful. */
 const internalNextSpans = new Set([

@@ -18,7 +18,7 @@ export type AddSpanAttributes = (attributes: SpanAttributes) => void
 // Next loads this module more than once, so the state is stored globally.
 const processGlobals = globalThis as { stepmarkTracing?: Tracing }
 
-/** Starts tracing if OTEL_EXPORTER_OTLP_ENDPOINT is set. Otherwise loads none of it. */
+/** Starts tracing if OTEL_EXPORTER_OTLP_ENDPOINT is set. Otherwise does not load OpenTelemetry. */
 export async function startTracing(): Promise<void> {
   if (readTracingEndpoint() === null || processGlobals.stepmarkTracing) return
   const { createTracing } = await import('./tracing-sdk')

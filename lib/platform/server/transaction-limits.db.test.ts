@@ -109,7 +109,7 @@ test('the limits of a transaction are reset when it ends', async () => {
   for (const { setting } of await read(getDatabase())) expect(setting).toBe('0')
 })
 
-test('PostgreSQL notices within 15 s that a host has vanished, and within 5 s of a request', async () => {
+test('TCP settings let PostgreSQL notice within 15 s that a host has vanished, and within 5 s in a request', async () => {
   const read = (db: Transaction) => db.$queryRaw<{ name: string; setting: string }[]>`
     select name, setting from pg_settings where name like 'tcp_%' order by name`
   const keepalives = [

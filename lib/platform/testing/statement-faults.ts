@@ -108,7 +108,7 @@ function applyFault(
   const [statement, ...otherArguments] = args
   // COPY handles its own response.
   if (isStream(statement)) return send.call(client, Object.assign(statement, { text }))
-  // Without parameters, because it takes none.
+  // Without parameters, because the failing statement takes none.
   const changedStatement =
     typeof statement === 'string' ? text : { ...Object(statement), text, values: [] }
   return send.apply(client, [

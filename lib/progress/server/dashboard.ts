@@ -101,7 +101,7 @@ export const getDashboard = query(getDashboardContract, {
   },
 })
 
-/** Who is active today would show who made the annotations of today. */
+/** A list of the people who are active today would reveal who made the annotations of today. */
 const toPausedPerson = ({ user, name, pausedAt }: ActivePersonRow): ActivePersonRow[] =>
   pausedAt === null
     ? []

@@ -14,10 +14,7 @@ interface MemberKey {
   userId: string
 }
 
-/**
- * Only work counts, as in the queue; but all of the user's own annotations, because gold must not
- * be recognisable.
- */
+/** Leaves out gold, like the queue, but counts all of the user's own annotations, so that gold is not recognisable. */
 export async function countProjectProgress(
   db: Transaction,
   member: MemberKey,

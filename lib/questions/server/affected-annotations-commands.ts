@@ -26,7 +26,7 @@ import { makeDecisionNotFoundError } from './lock-decision'
 
 /** Long enough to search the texts of a million solutions. */
 const maxDurationMs = 60_000
-/** The list shows less. */
+/** More than the list shows of a problem. */
 const maxProblemCharacters = 3_000
 const maxConnectionWaitMs = 10_000
 

@@ -24,7 +24,7 @@ import { endLease } from './leases'
 
 useTestDatabase()
 
-/** In every run 60, so that fewer than 200 of 250 new items remain (a limit of `lock_best_item`). */
+/** After 60 claims, fewer than 200 of 250 new items remain (a limit of `lock_best_item`). Only full runs claim all. */
 const maxClaims = isFullTestRun ? Infinity : 60
 
 /** Three solutions with one slot each. Another annotator leases the first; the cursor of `annotator` is at the third. */

@@ -61,7 +61,7 @@ export async function renewLeases(
 /**
  * Ends a lease. `done` turns its slot into a finished annotation and deletes the rework; `released` and `skipped` free the
  * slot. Gold has no slot. Released gold stays planned for this annotator, because released work is served to them again too;
- * gold that has become ordinary work is served as work. Every outcome writes a row also for gold, so that timing does not
+ * gold that has become ordinary work is served as work. Every outcome also writes a row for gold, so that timing does not
  * reveal it. The prefetched lease becomes the current one. Requires `lockClaimsOfAnnotator`.
  */
 export async function endLease(

@@ -38,7 +38,7 @@ const countNotSelected = ({ outcome }: RoundDetails) =>
 const listFirstItems = ({ outcome }: RoundDetails) =>
   outcome!.firstItems.map(({ externalId, score }) => [externalId, score])
 
-/** Two steps by default. */
+/** A score to store; by default, of a solution with two steps. */
 interface StoredScore {
   steps?: number[]
   product?: number

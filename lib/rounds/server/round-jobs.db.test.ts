@@ -114,7 +114,7 @@ describe('starting a round is atomic', () => {
         const [state] = await readState()
         if (thrown !== null) failures += 1
         expect([stateBeforeStart, stateAfterStart], `statement ${n}`).toContainEqual(state)
-        // `npm test` completes only every fourth, because making a new round takes longer than a failing statement.
+        // `npm test` completes a round only for every fourth statement, because making a new round takes long.
         if (!isFullTestRun && n % 4 > 0 && wasReached && state.entries === stateBeforeStart.entries)
           continue
         // PostgreSQL can take a moment to notice that a connection is gone.

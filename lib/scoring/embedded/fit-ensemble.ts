@@ -18,7 +18,7 @@ import {
 import type { TrainingRows } from './training-rows'
 
 /**
- * Fits an ensemble on the chosen rows. Each member leaves out another fifth of the problems, on which it is calibrated.
+ * Fits an ensemble on the chosen rows. Each member leaves out a different fifth of the problems, on which it is calibrated.
  * @returns null if `advance` returned false
  */
 export function fitEnsemble(

@@ -114,7 +114,7 @@ describe('metrics', () => {
     const [fromExam, fromSums, arithmetic, biology] = groups.map(({ metrics }) => metrics)
     expect(fromExam).toMatchObject({ heldOutProblems: 2, heldOutAnnotations: 2, heldOutSteps: 4 })
     expect(arithmetic).toEqual(fromSums)
-    // The easy source hides in the metrics over all that the scorer is wrong about the other one.
+    // In metrics over all solutions, the easy source would hide that the scorer is wrong about the other one.
     expect(arithmetic?.scorer.stepAuc).toBe(1)
     expect(biology?.scorer.stepAuc).toBe(0)
     expect(biology?.calibrationError).toBeCloseTo(0.6)

@@ -33,7 +33,7 @@ const maxGroups = 20
 const groupKinds = ['source', 'subject'] as const
 
 /**
- * Metrics of a fit on held-out solutions, next to baselines without a scorer: of all, by source and by subject.
+ * Metrics of a fit on held-out solutions, next to baselines without a scorer: over all, by source and by subject.
  * @param labelled all solutions, held out or not, to count the groups without a held-out solution
  */
 export function measureScorer(

@@ -60,8 +60,8 @@ export interface HeldOutGroupCounts {
 
 export interface ScorerMetrics extends HeldOutMetrics {
   /**
-   * By source and by subject, each kind only if the held-out annotations have several. An easy source can hide in the
-   * metrics over all annotations that the scorer knows nothing of the others.
+   * By source and by subject, each kind only if the held-out annotations have several. In metrics over all
+   * annotations, an easy source can hide that the scorer knows nothing about the others.
    */
   groups: GroupMetrics[]
   groupCounts: HeldOutGroupCounts[]

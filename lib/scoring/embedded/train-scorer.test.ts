@@ -38,7 +38,7 @@ describe('training', { timeout: 30_000 }, () => {
   })
 
   test('held-out AUC is near chance if ratings depend on the problem, not on the steps', () => {
-    // Random by problem, and each problem has a word of its own: a model that was trained on the problem would know.
+    // Ratings are random by problem. Each problem has a word of its own, by which a model trained on it knows the rating.
     const relabelled = examples.map((example): TrainingExample => {
       const hash = hashText(`${example.problemId} drawn`)
       const word = Array.from(

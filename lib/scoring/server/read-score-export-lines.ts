@@ -43,7 +43,7 @@ const isUnscoredSql = (run: ScoreRunKey, after: string) => Prisma.sql`s.id > ${a
   and ${isInRunScopeSql(run.projectId, 'all')}
   and case when exists (select from solution_score x where ${isScoreInRunSql(run)}) then false else true end`
 
-/** A line for each solution that has a score in the run, or with `no` for each that has none, by id. */
+/** A line for each solution that has a score in the run, or with `scored` = `no` for each that has none, by id. */
 export async function* readScoreExportLines(
   rows: BulkRowReader,
   run: ScoreRunKey,

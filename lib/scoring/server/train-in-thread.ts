@@ -24,7 +24,7 @@ export type TrainingThreadReply =
   | { kind: 'untrained'; problem: 'stopped' | 'nothing_rated' }
   | TrainedModel
 
-/** 300,000 rated steps with their features. */
+/** Enough for 300,000 rated steps with their features. */
 const resourceLimits = { maxOldGenerationSizeMb: 2_048 }
 
 /** Trains in a separate thread, so that the caller stays responsive during minutes of computation. */

@@ -17,7 +17,7 @@ const maxTimeouts = 3
 
 /**
  * Names that models write after a fence. C++ is read as C: its own grammar takes a second to load
- * and has unbounded time.
+ * and can run without bound.
  */
 const languageByName: Readonly<Record<string, BundledLanguage>> = {
   python: 'python',

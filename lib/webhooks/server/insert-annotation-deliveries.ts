@@ -3,7 +3,7 @@ import type { PeriodicTask } from '@/lib/jobs/server/run-periodic-tasks'
 import { timeTextSql } from '@/lib/platform/server/time-text.sql'
 import { maxAnnotationIdsPerMessage } from '../events'
 
-/** Minimum time between two such messages of a webhook. */
+/** Minimum time between two messages about annotations to the same webhook. */
 const intervalSeconds = 60
 /** `submitted_at` is the start of the transaction. After this time, it has committed or has been cancelled by timeouts. */
 const lagSeconds = 20

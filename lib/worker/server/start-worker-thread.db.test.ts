@@ -103,7 +103,7 @@ test('the worker thread runs a job as soon as it is announced', async () => {
       select count(*)::int as count from pgboss.job where name = 'sweep-files' and state <> 'completed'`
     return row.count
   }
-  // This ends with a wake or a poll. The next poll is 10 s later.
+  // A poll may run the first job. The next poll is 10 s later, so the second job shows that the signal wakes the worker.
   await queueSweep()
   await waitFor(async () => {
     server.kill('SIGWINCH')

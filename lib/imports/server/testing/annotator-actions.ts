@@ -141,9 +141,7 @@ function rateSteps(work: Work, action: AnnotatorAction): Labels {
   return { content, finishReason }
 }
 
-/**
- * The options of the first step with a path through the rest: to the answer, or given up before.
- */
+/** In flow `step_choice`: chooses an option at the first step and continues to the answer, or gives up. */
 function chooseOptions(work: Work, action: AnnotatorAction): Labels {
   if (work.options['0']?.[2]?.source !== 'Look it up.')
     return { content: { ratings: [] }, finishReason: 'give_up' }
