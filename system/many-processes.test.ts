@@ -34,8 +34,9 @@ import { metricsToken, readMetric, startWorkerProcess, type WorkerProcess } from
 
 /** Three web processes, one worker, PgBouncer if it is installed, and a replica. */
 
-// Only in full runs. Every run has system/chaos.test.ts for two processes, lib/exports/server/replica-release.db.test.ts for the
-// replica, and e2e/serve.spec.ts for a server that drains. PgBouncer and rolling restarts have no test in every run.
+// These tests need a full run. Every run has system/chaos.test.ts for two processes,
+// lib/exports/server/replica-release.db.test.ts for the replica, and e2e/serve.spec.ts for a server that drains. PgBouncer
+// and rolling restarts have no test in every run.
 const processes = 3
 const clients = 50
 const problems = isFullTestRun ? 10_000 : 100

@@ -76,10 +76,7 @@ function aggregate(values: readonly number[]): ScoresByAggregation {
   }
 }
 
-/**
- * Decreases with the logarithm from 1e-300 on. The reciprocal is linear in the logarithm, so this never reaches 0
- * either.
- */
+/** Below 1e-300, decreases with the logarithm. Never reaches 0, because the reciprocal is linear in the logarithm. */
 function approximateProduct(logarithm: number): number {
   return smallestExact * Math.min(1, Math.log(smallestExact) / logarithm)
 }

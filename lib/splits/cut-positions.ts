@@ -14,7 +14,7 @@ export interface CutPosition {
 export const maxWordCutPositions = 1_000
 
 /**
- * The positions where a text may be cut, ascending: after white space, and after a full stop in scripts without spaces.
+ * The positions where a text may be cut, ascending: after white space, and after a sentence in scripts without spaces.
  * Never inside a formula or a code block.
  */
 export function listCutPositions(text: string): CutPosition[] {

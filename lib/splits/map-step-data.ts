@@ -27,7 +27,7 @@ export interface MovedStepOption {
 
 /**
  * Maps alternatives to repaired steps. Those of the first replaced step stay, because the steps before them are
- * unchanged. Those of later merged steps get the text of the merged step before them as a prefix and follow the
+ * unchanged. Those of later merged steps get the text of the merged steps before them as a prefix and follow the
  * existing alternatives. None is lost.
  */
 export function mapOptionsToRepairedSteps(

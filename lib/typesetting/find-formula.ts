@@ -17,7 +17,7 @@ const maxSearch = 4_000
 
 const environment =
   /\\begin\{((?:align(?:ed|at|edat)?|equation|gather(?:ed)?|multline|eqnarray|split|[dr]?cases|[bBpvV]?(?:small)?matrix|array)\*?)\}/y
-/** These are typeset as display maths only, also between single dollars. */
+/** Environments that are always typeset as display maths, even between single dollars. */
 const displayEnvironment = /\\begin\{(?:align|alignat|equation|gather)\*?\}/
 
 /** Finds the formula that begins at a position, if there is one. Positions must increase. */

@@ -14,7 +14,7 @@ export interface ReplyTypesetter {
   textWithSource: (source: string) => { text: TypesetText; source: string }
   /** A text up to a maximum length, with a notice if there is more. */
   beginning: (source: string, maxCharacters: number) => TypesetText
-  /** The same with the source of what is visible, for pages. */
+  /** The beginning of a text on a page, with the source of what is visible. */
   beginningWithSource: (source: string) => { text: TypesetText; source: string }
 }
 

@@ -37,7 +37,7 @@ export function recordPassedCommit(
 }
 
 /**
- * The commit closest to HEAD on which all tests are known to have passed: that of the last full run
+ * The commit closest to HEAD on which all tests are known to have passed: that of the last whole `npm test`
  * in this clone, on any branch, or the common ancestor with `origin/main`, which accepts only
  * passing commits. Null if there is neither.
  */

@@ -18,7 +18,7 @@ export type TestStage = keyof TestSelection
 /** Configuration, packages, the loader and the database's schema: a change here can break any test. */
 const affectsAllTests =
   /^(\.ci\/|\.npmrc$|package(-lock)?\.json$|[\w.]+\.config\.\w+$|tsconfig\.json$|scripts\/loader\.mjs$|prisma\/(?!seed\/))/
-/** These read the repository's own texts, whatever has changed. */
+/** Tests that always run, because they read the repository's own texts. */
 const repositoryTest = /^(scripts\/.*|cli\/readme)(?<!\.db)\.test\.ts$/
 /** Other tests that read folders by a name that the import graph cannot see. */
 export const filesReadByTest: Readonly<Record<string, RegExp>> = {

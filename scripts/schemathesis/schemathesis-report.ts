@@ -29,7 +29,7 @@ interface Outcome {
 export const parseSchemathesisReport = (json: string) =>
   JSON.parse(json.replace(/"seed": (\d+)/, '"seed": "$1"')) as SchemathesisReport
 
-/** Counts the calls that passed. A run that stopped early, tested nothing or failed without a failure counts as failed. */
+/** Counts the calls that passed. A run that stops early, tests nothing, or fails without naming a failure counts as failed. */
 export function summariseSchemathesisReport(report: SchemathesisReport): Outcome {
   const { operations, failures, errors, valid_rates: rates, test_cases: cases } = report
   const failedCalls = new Set(failures.flatMap((failure) => failure.operations))

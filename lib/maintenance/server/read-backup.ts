@@ -13,7 +13,8 @@ import {
 } from '../backup-manifest'
 import { ChecksumStream } from './write-backup'
 
-/** Reads the manifest and verifies the checksum of each file. Throws AppError if a file is missing or changed. */
+/** Reads the manifest and verifies the checksum of each file. Throws AppError if a file is missing or
+ * changed, or this version does not know a migration of the backup. */
 export async function readVerifiedBackupManifest(folder: string): Promise<BackupManifest> {
   const manifest = await readManifest(folder)
   rejectUnknownMigrations(manifest)

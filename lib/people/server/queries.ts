@@ -145,7 +145,7 @@ type WithdrawalStart = ReplyOf<typeof getPersonContract>['withdrawalStart']
 
 /**
  * The last answer before a drop in accuracy, among the answers that count for the pause rule. Without a drop, the end of the
- * last pause or the first submission.
+ * last pause or the first submission. Null if no answer counts.
  */
 async function findWithdrawalStart(
   db: Transaction,

@@ -40,7 +40,7 @@ const pausedUntil = new WeakMap<Database, number>()
 
 /**
  * Reads on the replica once it has everything that was committed before this call. Uses the primary if there is no
- * replica, or it is unreachable, misconfigured or too far behind. A failed read is repeated on the primary, because a
+ * replica, or it is unreachable, busy, misconfigured or too far behind. A failed read is repeated on the primary, because a
  * replica ends readers that block replay. So `read` must be repeatable.
  */
 export async function readOnReplica<T>(

@@ -4,7 +4,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 export interface StepText {
   revision: number
   problem: string
-  /** Null if the step, or this option of it, has no text of its own because an annotator wrote it. */
+  /** Null if there is no such option, or the step has no text of its own because annotators wrote it. */
   text: string | null
 }
 

@@ -26,7 +26,7 @@ const maxBackOffMs = 30_000
 const excerptCharacters = 200
 
 /**
- * Requests the scores of one solution from a server. Retries each request up to twice on 429, 5xx or no reply.
+ * Requests the scores of one solution from a server. Retries each request up to twice on 429, 5xx or no complete reply.
  *
  * @throws the reason of the signal if it is aborted
  */

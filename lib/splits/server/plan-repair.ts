@@ -34,7 +34,10 @@ export interface RepairPlan {
   movedOptions: MovedStepOption[]
 }
 
-/** Throws `not_found`, `conflict` for an outdated revision, and `invalid_input` for an impossible change. */
+/**
+ * Throws `not_found`, `conflict` for an outdated revision or steps that can't be repaired, and `invalid_input` for an
+ * impossible change.
+ */
 export async function planRepair(
   db: Transaction,
   solutionKey: SolutionKey & ReviewScope,

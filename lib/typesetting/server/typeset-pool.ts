@@ -43,7 +43,8 @@ const pool = (processGlobals.stepmarkTypesetPool ??= { threads: new Set(), queue
 
 /**
  * Typesets in a thread of this process, so that no text delays other requests. Jobs run in order; a reply has one at a time
- * (typeset-reply.ts), so that one with many texts does not delay the others. Null if a job ran out of time or memory.
+ * (typeset-reply.ts), so that one with many texts does not delay the others. Null if a job waited too long, or ran out of
+ * time or memory.
  */
 export function runTypesetJob(
   job: Omit<TypesetJob, 'id'>,
