@@ -42,7 +42,8 @@ export const jobNames = [
 
 /**
  * The handler of each kind of job. `later`: run it again in a moment, for example because another process has the project. If
- * a handler throws, the job is retried a few times, then reported. `signal`: aborted at shutdown, or if another process has the job now.
+ * a handler throws, the job is retried a few times, then reported. `signal`: aborted at shutdown, or if another process has
+ * the job now.
  */
 export type JobHandlers = {
   [N in JobName]: (payload: JobPayloads[N], signal: AbortSignal) => Promise<void | 'later'>

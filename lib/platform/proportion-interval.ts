@@ -13,11 +13,10 @@ export interface BlockCounts {
 }
 
 /**
- * A proportion with its 95% interval by Korn and Graubard: Clopper and Pearson's exact interval for the effective sample size,
- * which is smaller if observations of one block are alike. A bootstrap has no width where all observations agree, and covers too little
- * near 0 and 1. Null without trials. Without an interval if only one block has trials.
- * Source: Korn and Graubard (1998), Survey Methodology 24(2). docs/agreement.md#confidence-intervals has its simulated
- * coverage.
+ * A proportion with its 95% interval by Korn and Graubard: Clopper and Pearson's exact interval for the effective sample
+ * size, which is smaller if observations of one block are alike. A bootstrap has no width where all observations agree, and
+ * covers too little near 0 and 1. Null without trials. Without an interval if only one block has trials. Source: Korn and
+ * Graubard (1998), Survey Methodology 24(2). docs/agreement.md#confidence-intervals has its simulated coverage.
  */
 export function computeProportionInterval(counts: BlockCounts): ConfidenceInterval | null {
   const { hits, trials } = counts

@@ -9,7 +9,8 @@ import { announceQueuedJobInThread } from './queued-job-channel'
 
 /**
  * Adds a job in the caller's transaction: it starts after the commit, and disappears with a rollback. Any process with
- * lib/jobs/server/run-jobs.ts runs it: the job thread of this process at once if a command queued it, otherwise at the next poll.
+ * lib/jobs/server/run-jobs.ts runs it: the job thread of this process at once if a command queued it, otherwise at the next
+ * poll.
  */
 export async function enqueueJob<N extends JobName>(
   db: Transaction,

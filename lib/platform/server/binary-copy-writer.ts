@@ -16,8 +16,9 @@ const maxReusedBytes = 4 * 1024 * 1024
 const bytesPerUnit = 3
 
 /**
- * Writes rows for `COPY ... (format binary)`. Call `clear` first, and for each row `beginRow` and one method per column, in the
- * order of the statement and of the exact type of the column: nothing is converted. Nothing needs escaping, and PostgreSQL parses nothing.
+ * Writes rows for `COPY ... (format binary)`. Call `clear` first, and for each row `beginRow` and one method per column, in
+ * the order of the statement and of the exact type of the column: nothing is converted. Nothing needs escaping, and
+ * PostgreSQL parses nothing.
  */
 export class BinaryCopyWriter {
   private buffer = Buffer.allocUnsafe(initialBytes)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { makeServerMemoryEnv } from './server-memory-env'
 
-/** The size in MiB of V8's young generation, of which the semi-spaces are the largest part, in a process with this environment. */
+/** The size in MiB of V8's young generation in a process with this environment; the semi-spaces are most of it. */
 function readSemiSpaceSize(env: Record<string, string>): number {
   const script = `
     const space = () => require('v8').getHeapSpaceStatistics().find((each) => each.space_name === 'new_space').space_size

@@ -20,8 +20,8 @@ interface ServerSupport {
 }
 
 /**
- * First statement of each connection in our pools. PostgreSQL notices within about 15 s that our host is gone. These settings are the
- * same for all connections, so PgBouncer may share them.
+ * First statement of each connection in our pools. PostgreSQL notices within about 15 s that our host is gone. These settings
+ * are the same for all connections, so PgBouncer may share them.
  */
 export const connectionSetupSql = `
   set timezone to 'UTC'; set tcp_keepalives_idle = 6; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3;

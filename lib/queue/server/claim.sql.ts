@@ -60,8 +60,8 @@ const claimNextSql = ({ projectId, userId, prefetch, leaseMinutes }: ClaimInput)
 
 /**
  * Resumes the annotator's current lease; otherwise claims a screening item, the best waiting item, or gold. Runs as one
- * database function, `claim_next`. Returns null if the annotator is blocked (`findClaimBlockReason`), if nothing is waiting, or if
- * they have rework (which comes first) and have not rated anything in their current solution.
+ * database function, `claim_next`. Returns null if the annotator is blocked (`findClaimBlockReason`), if nothing is waiting,
+ * or if they have rework (which comes first) and have not rated anything in their current solution.
  */
 export async function resumeOrClaimItem(
   db: Transaction,

@@ -11,8 +11,8 @@ const featureMask = (1 << featureBits) - 1
 export const maxFeatures = 1024
 
 /**
- * The hashed features of a step. The first `plain` of `indices` have the value `plainFeatureValue`; the rest, up to `count`, have
- * the value `wordWeight`: distinct words up to `wordsEnd`, then pairs of words. Valid until the next step.
+ * The hashed features of a step. The first `plain` of `indices` have the value `plainFeatureValue`; the rest, up to `count`,
+ * have the value `wordWeight`: distinct words up to `wordsEnd`, then pairs of words. Valid until the next step.
  */
 export interface StepFeatures {
   indices: Int32Array
