@@ -138,7 +138,7 @@ test('a changed role applies from the member’s next request', async () => {
   expect(await outcomeOf(changeRole.execute(project.admin, changeOfOutsider))).toBe('not_found')
 })
 
-test('disabling an account releases its leases in every project', async () => {
+test('disabling an account releases its leases', async () => {
   const project = await makeProject()
   const person = await holdTwo(project)
   await disableAccount.execute(project.admin, { account: person.userId })

@@ -130,7 +130,7 @@ describe('a delivery', () => {
     expect(new Set(receiver.messages.map(({ id }) => id)).size).toBe(10)
   })
 
-  test('is sent by a job that enqueueDueDeliveries enqueues only once', async () => {
+  test('is left to a job that enqueueDueDeliveries enqueues only once', async () => {
     const count = () => getDatabase().$queryRaw<[{ jobs: number }]>`
       select count(*)::int as jobs from pgboss.job where name = 'deliver-webhooks' and state = 'created'`
     await enqueueDueDeliveries(getDatabase(), neverAborted)
@@ -238,7 +238,7 @@ describe('webhook events', () => {
     const { project: otherProject } = await makeProjectWithSolutions(1)
     await importLines(otherProject, [makeProblemLine('other project', [0.4])])
     expect(await list()).toEqual([])
-    // An import is sent once the webhook is on again.
+    // Imports are sent again after the webhook is turned on.
     await updateWebhook.execute(project.admin, { ...toKey(), isOn: true })
     await importLines(project, [makeProblemLine('on again', [0.4])])
     expect(await list()).toMatchObject([{ event: 'import.finished', state: 'waiting' }])
