@@ -80,7 +80,7 @@ function readReply({ positiveToken, negativeToken }: Settings, reply: unknown): 
   if (positive === null && negative === null)
     return `neither ${positiveToken} nor ${negativeToken} is among the ${listedTokens.length} most likely tokens.`
   // The missing one is at most as likely as the last listed one.
-  const minProbability = Math.exp(Math.min(...listedTokens.map(({ logprob }) => logprob)))
-  const [right, wrong] = [positive ?? minProbability, negative ?? minProbability]
+  const lowestListedProbability = Math.exp(Math.min(...listedTokens.map(({ logprob }) => logprob)))
+  const [right, wrong] = [positive ?? lowestListedProbability, negative ?? lowestListedProbability]
   return right + wrong > 0 ? right / (right + wrong) : 'both tokens have probability 0.'
 }
