@@ -36,7 +36,7 @@ export interface SimulationOptions {
 export interface SimulationCheckpoint {
   /** Number of solutions. */
   labelled: number
-  /** Up to the first error of each. */
+  /** Number of their steps up to the first errors. */
   stepsRead: number
   /** Solutions with an error. */
   errors: number
@@ -57,7 +57,7 @@ export function prepareSimulationPool(solutions: readonly SimulationSolution[]):
  * Simulates one policy on labelled solutions: batch by batch it selects from the remaining ones,
  * reads their labels and trains the embedded scorer again. Before the first labels, scores are
  * random. Ends when no full batch is left. The held-out problems depend on the seed alone, so that
- * policies can be compared within it.
+ * policies can be compared at the same seed.
  */
 export function* simulateLabelling(
   pool: SimulationPool,

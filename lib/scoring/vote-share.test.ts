@@ -45,7 +45,7 @@ describe('answer vote share', () => {
         const shares = computeVoteShares(answers)
         expect(shares).toHaveLength(answers.length)
         const statedShares = shares.filter((share) => share !== null)
-        // As many solutions share an answer as its share says.
+        // Several answers can have the same share, each from as many samples as the share says.
         for (const share of statedShares) {
           const votes = Math.round(share * statedShares.length)
           expect(statedShares.filter((otherShare) => otherShare === share).length % votes).toBe(0)

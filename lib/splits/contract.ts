@@ -144,7 +144,7 @@ export const previewRepairContract = defineContract({
         state: z.enum(['draft', 'submitted']),
         /** The annotation would go back to its annotator. */
         isReturned: z.boolean(),
-        /** Ratings of replaced steps. */
+        /** Number of ratings of replaced steps. */
         removedRatings: z.number(),
       }),
     ),
@@ -186,7 +186,7 @@ export const dismissSplitReportContract = defineContract({
     dismissed: z.boolean().default(true),
   }),
   reply: z.object({
-    /** Reports that changed. */
+    /** Number of reports that changed. */
     changed: z.number(),
   }),
 })

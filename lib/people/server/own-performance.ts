@@ -42,7 +42,7 @@ export const explainOwnGoldAnswers = command(explainOwnGoldAnswersContract, {
   async run({ actor, db, project }) {
     const annotator = { projectId: project.id, userId: requirePerson(actor).userId }
     if (!project.explainsGold) return { explained: [] }
-    // So that no annotation is reopened meanwhile.
+    // Until the transaction ends, the annotator can’t reopen an annotation.
     await lockClaimsOfAnnotator(db, annotator)
     return { explained: (await markGoldAnswersExplained(db, annotator)).map(toExplainedAnswer) }
   },

@@ -177,7 +177,7 @@ describe('ending a pause', () => {
 
   test('leaves the annotator’s own list of work unchanged, so that withdrawals do not reveal gold', async () => {
     const { project, person, reviewer, projectKey, pause } = await makePaused()
-    // So that none can be reopened.
+    // Old enough that none can be reopened.
     await getDatabase().$executeRaw`
       update annotation set submitted_at = submitted_at - interval '1 hour' where project_id = ${project.id}::uuid`
     const read = async () => ({

@@ -9,7 +9,7 @@ export class BinaryCopyRow {
     private readonly offsets: readonly number[],
   ) {}
 
-  /** Also for an enum. */
+  /** A text or an enum value. */
   text(column: number): string | null {
     const [from, to] = this.findBounds(column)
     return from === null ? null : this.bytes.toString('utf8', from, to)

@@ -46,7 +46,7 @@ export class BinaryCopyWriter {
     this.position = this.buffer.writeInt16BE(columns, this.position)
   }
 
-  /** Also for an enum. Throws RangeError for an unpaired surrogate. */
+  /** A text or an enum value. Throws RangeError for an unpaired surrogate. */
   text(value: string | null): void {
     if (value === null) this.null()
     else this.writeText(value)

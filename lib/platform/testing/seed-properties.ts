@@ -6,7 +6,7 @@ import { isFullTestRun } from '@/lib/platform/testing/report-figures'
  * test:full` draws new cases. Add the failures it finds as examples.
  */
 const fixedSeed = 20_261_121
-/** Where a test sets no number. In a full run 100, the default of fast-check. */
+/** For tests that set no number of runs. In a full run, they have 100, the default of fast-check. */
 const numRuns = 40
 
 if (!isFullTestRun) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: fixedSeed, numRuns })
