@@ -7,7 +7,8 @@ Needs DATABASE_URL, NEXTAUTH_URL, NEXTAUTH_SECRET and the output of "npm run bui
 database before it starts, and refuses to start an unsafe server. Put a reverse proxy with TLS in front of it.
 
 On Ctrl-C or SIGTERM, /readyz reports not ready, the server keeps serving for STEPMARK_DRAIN_SECONDS (5; 0 if NEXTAUTH_URL is
-on localhost), finishes requests in progress, releases its jobs and exits with 0. On a second signal it stops at once.
+on localhost), finishes requests in progress, releases its jobs and exits with 0. A second signal ends both waits; jobs still
+get a few seconds to stop.
 
 Example:
   $ stepmark serve --port 3000`

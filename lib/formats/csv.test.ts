@@ -119,12 +119,12 @@ describe('reading a CSV row', () => {
     [
       { problem: 'p', text: 't', score: '1,5' },
       'score',
-      'Expected a finite number with a decimal point.',
+      'Expected a finite number. Write decimals with a point.',
     ],
     [
       { problem: 'p', text: 't', score: '1e999' },
       'score',
-      'Expected a finite number with a decimal point.',
+      'Expected a finite number. Write decimals with a point.',
     ],
     [{ problem: 'p', text: 't', is_correct: 'maybe' }, 'is_correct', 'Expected true or false.'],
     [

@@ -103,7 +103,7 @@ function readCell(column: string, text: string): Cell {
     const isNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text.trim())
     const value = isNumber ? Number(text) : Number.NaN
     if (Number.isFinite(value)) return { value }
-    return makeCellError(column, 'Expected a finite number with a decimal point.')
+    return makeCellError(column, 'Expected a finite number. Write decimals with a point.')
   }
   if (column === 'is_correct') {
     const value = booleans.get(text.trim().toLowerCase())

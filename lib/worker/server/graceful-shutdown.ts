@@ -21,8 +21,8 @@ const processGlobals = globalThis as { stepmarkHandlesSignals?: true }
 
 /**
  * Makes the first signal end this web server gracefully: it reports not ready, serves on until load balancers have
- * noticed, finishes its requests, releases its jobs and exits with 0. A second signal skips the waiting. Requires
- * NEXT_MANUAL_SIG_HANDLE, so that Next does not handle signals itself.
+ * noticed, finishes its requests, releases its jobs and exits with 0. A second signal skips the waiting, except for jobs.
+ * Requires NEXT_MANUAL_SIG_HANDLE, so that Next does not handle signals itself.
  */
 export function shutDownOnTerminationSignal(): void {
   if (processGlobals.stepmarkHandlesSignals) return
