@@ -77,7 +77,7 @@ async function runComparison(client: pg.Client, solutions: number): Promise<void
         computeMedian(floorTimes),
         5,
       ),
-      // The target is 15 s for 100,000.
+      // The target is 15 s for 100,000 solutions.
       makeRow(
         `${defaultBootstrapResamples} resamples, against the maximum time`,
         timesWithInterval,

@@ -65,8 +65,8 @@ async function insertSolutions(client: pg.Client, projectId: string, solutions: 
 }
 
 /**
- * Six in ten have an error, which four in five annotators find. Triggers are off, because in one transaction they would
- * update the same days hundreds of thousands of times. Their results are inserted afterwards.
+ * Six in ten solutions have an error, which four in five annotators find. Triggers are off, because in one transaction they
+ * would update the counts of the same days hundreds of thousands of times. The counts are inserted afterwards.
  */
 async function insertAnnotations(
   client: pg.Client,

@@ -23,7 +23,7 @@ const memoryTargetMiB = 400
 export interface ConcurrencyBenchSize {
   /** Rounds of claim, save and submit per annotator. */
   rounds: number
-  /** Claims without a pause between them. */
+  /** Number of claims without a pause between them. */
   claims: number
 }
 

@@ -18,7 +18,7 @@ const files = {
 }
 
 /** Builds and serves an empty Next page, and measures it. */
-export async function measureEmptyPageMs(
+export async function measureEmptyPage(
   measure: (address: string) => Promise<number>,
 ): Promise<number> {
   rmSync(folder, { recursive: true, force: true })

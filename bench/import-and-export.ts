@@ -63,15 +63,12 @@ export async function benchImportAndExport(server: BenchServer, solutions: numbe
   }
 }
 
-/**
- * Exports and their baselines are repeated, and the median counts. Memory is constant if it does
- * not keep growing.
- */
+/** How often exports and their baselines are measured. The median is reported, and memory must not keep growing. */
 const exportCount = 3
 
 /**
- * Exports from a separate server without earlier work or jobs. `memory` is its peak before and after each
- * export.
+ * Exports from a separate server without earlier work or jobs. `memory` is its peak before the first export and after
+ * each export.
  */
 async function exportFile(
   { databaseUrl }: BenchServer,

@@ -45,7 +45,7 @@ const pages: readonly (readonly [path: string, viewer: Viewer])[] = [
   ['/settings', 'admin'],
 ]
 
-/** Measures the HTML of each page in a project with many annotations: its p95, and how much it grows with their number. */
+/** Times the HTML of each page: the p95 with many annotations, and the growth of the p50 with the number of annotations. */
 export async function benchPages(
   server: BenchServer,
   [smallSize, largeSize]: readonly [number, number],

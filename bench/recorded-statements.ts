@@ -38,8 +38,8 @@ export async function recordStatements(
 
 /**
  * Sends recorded statements on one connection, with some values replaced: a value that is a key of `replacements` is
- * replaced by its value there. Statements with values are prepared. Others can be several in one text, such as `begin`
- * with limits of the transaction, and PostgreSQL can't prepare these.
+ * replaced by its value there. Statements with values are prepared. A text without values can contain several statements,
+ * such as `begin` and the limits of the transaction, and PostgreSQL can't prepare those.
  */
 export async function replayStatements(
   client: pg.Client,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 
-/** Opens the labelling screen a second time, with a warm cache, as between two solutions of a day. */
+/** Opens the labelling screen a second time, with a warm cache, and measures when the current step is readable. */
 export async function measureLabellingScreenReload(page: Page, address: string) {
   await page.goto(address)
   await page.locator('#current-row').waitFor()

@@ -2,7 +2,7 @@ import { chromium, type Browser, type CDPSession, type Page } from 'playwright'
 import { importLines, testPassword } from '@/prisma/seed/factories'
 import { findBrowser } from '@/scripts/find-browser'
 import type { BenchServer } from './bench-server'
-import { measureEmptyPageMs } from './empty-page'
+import { measureEmptyPage } from './empty-page'
 import { printBenchmarkRows, type BenchmarkRow } from './measure'
 import { measureLabellingScreenReload, measureTabMemory } from './screen-opening'
 
@@ -189,7 +189,7 @@ async function benchScripts(browser: Browser, server: BenchServer): Promise<Benc
   await signIn(page, project.admin.email)
   const measured = await measureScripts(page, `/projects/${project.slug}/label`)
   await context.close()
-  const floor = await measureEmptyPageMs(async (address) => {
+  const floor = await measureEmptyPage(async (address) => {
     const emptyPage = await browser.newPage()
     const bytes = await measureScripts(emptyPage, address)
     await emptyPage.close()

@@ -24,8 +24,6 @@ import {
 } from '@/prisma/seed/factories'
 import { serveApi, type ServedApi } from './testing/serve-api'
 
-/** Runs the examples in docs/api.md. */
-
 useTestDatabase()
 
 const docs = readFileSync(join(repositoryRoot, 'docs', 'api.md'), 'utf8')

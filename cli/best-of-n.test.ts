@@ -19,7 +19,7 @@ async function measure(lines: readonly object[], ...argv: string[]) {
 const probs = (...rows: [number, number, number][]) =>
   rows.map(([negative, neutral, positive]) => ({ '-1': negative, '0': neutral, '1': positive }))
 
-/** The second is best by product, the first by minimum, the third by outcome score. */
+/** The second sample is best by product, the first by minimum, the third by outcome score. */
 const samples = [
   {
     answer: '4',
@@ -39,7 +39,7 @@ describe('best-of-n', () => {
     expect(curves.n).toEqual([1, 2, 3])
     const third = expect.closeTo(1 / 3, 9) as number
     const twoThirds = expect.closeTo(2 / 3, 9) as number
-    // The second is chosen from {1, 2} and {2, 3}, the first from {1, 3}.
+    // Sample 2 is chosen from {1, 2} and {2, 3}, sample 1 from {1, 3}.
     expect(curves.prm_product).toEqual([twoThirds, third, 0])
     expect(curves.prm_min).toEqual([twoThirds, twoThirds, 1])
     expect(curves.orm).toEqual([twoThirds, twoThirds, 1])

@@ -5,7 +5,7 @@ import { detectLineFormat, type LineFormat } from './detect-line-format'
 
 export interface LineChange {
   kind: 'added' | 'removed' | 'changed'
-  /** From 1; null if the line is only in the other file. */
+  /** Line numbers in the two files, from 1; null in a file without the line. */
   before: number | null
   after: number | null
   /** Annotation id of the line; null in formats without ids. */

@@ -93,7 +93,7 @@ export class ConsensusBuilder {
   }
 
   private findLatest(votes: readonly Vote[]): { basis: string; decided: null } {
-    // As if all were by one person.
+    // Treats all votes as those of one person, so that the newest one counts.
     const [newest] = listNewestVotes(votes.map((vote) => ({ ...vote, labeler: '' })))
     this.countExcluded('notLatest', votes.length - 1)
     return { basis: newest!.annotation, decided: null }

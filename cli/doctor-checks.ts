@@ -36,7 +36,7 @@ const pass = (name: string, details: string): DoctorCheckResult => ({ name, isOk
 const fail = (name: string, details: string): DoctorCheckResult => ({ name, isOk: false, details })
 
 interface DoctorOptions {
-  /** Reads all annotations. Null: stored counts are not checked. */
+  /** What to do with stored counts, after reading all annotations. Null: they are not checked. */
   counts: 'compare' | 'rebuild' | null
 }
 

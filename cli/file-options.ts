@@ -28,7 +28,6 @@ export const makeSplittingOption = () =>
     'how to split text into steps; auto detects it per solution',
   ).choices(['auto', ...splitStyles])
 
-/** `--column problem=Question`, repeatable. */
 /** For a table without the required columns. */
 export const columnAdvice =
   'If its columns have other names, pass --column for each, such as --column problem=Question.'

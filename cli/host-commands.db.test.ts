@@ -22,8 +22,8 @@ const readHash = async (email: string) => {
   return passwordHash
 }
 
-/** Whether it expires soon and must be changed. */
-async function isFirst(email: string) {
+/** Whether the account has a first password, which expires soon and must be changed. */
+async function hasFirstPassword(email: string) {
   const { firstPasswordUntil } = await getDatabase().user.findUniqueOrThrow({
     where: { email },
     select: { firstPasswordUntil: true },
@@ -40,7 +40,7 @@ describe('`admin create`', () => {
     expect(stderr).toContain('ada@example.org is an instance admin.')
     expect(stderr).not.toContain(stdout.trim())
     expect(await verifyPassword(await readHash('ada@example.org'), stdout.trim())).toBe(true)
-    expect(await isFirst('ada@example.org')).toBe(true)
+    expect(await hasFirstPassword('ada@example.org')).toBe(true)
     const secondResult = await runCommand(argv)
     expect(secondResult).toMatchObject({ status: 1, stdout: '' })
     expect(secondResult.stderr).toContain('already has an account.\nNothing was changed.')
@@ -54,7 +54,7 @@ describe('`admin create`', () => {
     const { status, stdout } = await runCommand(argv, { input: 'one two three four\n' })
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
     expect(await verifyPassword(await readHash('mei@example.org'), 'one two three four')).toBe(true)
-    expect(await isFirst('mei@example.org')).toBe(false)
+    expect(await hasFirstPassword('mei@example.org')).toBe(false)
   })
 })
 
@@ -112,7 +112,7 @@ describe('`user password-link`', () => {
     expect(await checkCredentials({ email, password }, '192.0.2.1')).toMatchObject({
       kind: 'signed_in',
     })
-    expect(await isFirst(email)).toBe(false)
+    expect(await hasFirstPassword(email)).toBe(false)
     const entry = await getDatabase().auditEntry.findFirst({
       where: { action: 'account.reset-for' },
       select: { actor: true, target: true, detail: true },

@@ -29,7 +29,7 @@ export interface HubPushResult {
 
 /**
  * Pushes files to a repository in one commit. Creates the repository if needed, private unless `isPublic`. Sends only new
- * or changed files, and makes no commit without any. Throws `AppError`, whose message never contains the token.
+ * or changed files, and makes no commit if there are none. Throws `AppError`, whose message never contains the token.
  */
 export async function pushToHub(
   terminal: Terminal,

@@ -17,7 +17,7 @@ import { LineErrorPrinter, validateHint } from './line-error-printer'
 import { openInput } from './open-input'
 import type { Terminal } from './terminal'
 
-/** `other-steps`: the steps were split again since. */
+/** `other-steps`: the solution was split into other steps after the annotation. */
 export type AnnotationExclusionReason =
   | IncomparableReason
   | 'other-steps'

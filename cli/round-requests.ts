@@ -82,7 +82,7 @@ function cancelRound({ server, project }: RoundContext, round: string): Promise<
 }
 
 interface RoundFilter {
-  /** A round of any age. */
+  /** Finds a round of any age. Without it, only the latest rounds are searched. */
   number?: number | undefined
   state?: Round['state']
   notFoundMessage: string

@@ -8,7 +8,7 @@ import type { LineTaskResult, LineTask } from './line-task'
 import { openInput } from './open-input'
 import { printMessage, type Terminal } from './terminal'
 
-/** No solution has a longer line. */
+/** More than the line of any realistic solution. */
 const limits = { lineBytes: 16 * 1024 * 1024 }
 
 export interface LineTaskReport {

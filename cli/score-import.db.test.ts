@@ -27,7 +27,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 let project: TestProject
-/** Ids of its three solutions by problem. All are wrong. */
+/** Ids of the project's three solutions, ordered by problem. All answers are wrong. */
 let ids: string[]
 beforeEach(async () => {
   project = await makeProject({}, server.admin())

@@ -16,25 +16,25 @@ useTestDatabase()
 const [before, now] = [randomBytes(48).toString('base64'), randomBytes(48).toString('base64')]
 const codeCount = 130
 const webhookCount = 3
-/** The number that one call of the command re-encrypts. */
+/** How many secrets the command re-encrypts in one transaction. */
 const atOnce = 100
 let project: TestProject
 
-/** Sets the current secret and the previous ones from here on. */
-function use(secret: string, old = ''): void {
+/** Sets the current secret and the previous ones in the environment. */
+function setSecrets(secret: string, old = ''): void {
   process.env.NEXTAUTH_SECRET = secret
   process.env.NEXTAUTH_SECRET_OLD = old
 }
 
-/** The same, after a start of the servers. */
-async function start(secret: string, old = ''): Promise<void> {
-  use(secret, old)
+/** Sets the secrets as if a server had started with them. */
+async function startServerWith(secret: string, old = ''): Promise<void> {
+  setSecrets(secret, old)
   await recordSecretFingerprint()
 }
 
-/** Everything re-encrypted with one secret. */
+/** Encrypts everything with one secret, which becomes the current one. */
 async function sealAll(secret: string): Promise<void> {
-  use(secret)
+  setSecrets(secret)
   const db = getDatabase()
   for (const { userId } of await db.totp.findMany({ select: { userId: true } }))
     await db.totp.update({
@@ -92,7 +92,7 @@ beforeEach(async () => {
 
 describe('replacing NEXTAUTH_SECRET', () => {
   test('after `secrets reseal`, the new secret alone decrypts all stored secrets', async () => {
-    await start(now, before)
+    await startServerWith(now, before)
     const waitingResult = await runCommand(['secrets', 'status'])
     expect(waitingResult).toMatchObject({ status: 1 })
     expect(waitingResult.stdout).toBe(
@@ -105,7 +105,7 @@ describe('replacing NEXTAUTH_SECRET', () => {
       'Secrets of two-factor sign-in: 130 of 130 re-encrypted.',
     )
     expect(finishedResult.stderr).toContain('Secrets of webhooks: 3 of 3 re-encrypted.')
-    use(now)
+    setSecrets(now)
     expect(await countCurrent()).toEqual({ totp: codeCount, webhook: webhookCount })
     const after = await runCommand(['secrets', 'status', '--json'])
     expect(after).toMatchObject({ status: 0 })
@@ -119,7 +119,7 @@ describe('replacing NEXTAUTH_SECRET', () => {
   })
 
   test('running `secrets reseal` again changes nothing, and the audit log has both runs', async () => {
-    await start(now, before)
+    await startServerWith(now, before)
     const knownCount = (await listEntries()).length
     await runCommand(['secrets', 'reseal'])
     const sealed = await getDatabase().webhook.findMany({ orderBy: { id: 'asc' } })
@@ -139,7 +139,7 @@ describe('replacing NEXTAUTH_SECRET', () => {
   })
 
   test('`secrets reseal` continues where it stopped after it was killed', async () => {
-    await start(now, before)
+    await startServerWith(now, before)
     const [locked] = await getDatabase().$queryRaw<[{ userId: string }]>`
       select user_id as "userId" from totp order by user_id offset ${atOnce + 5} limit 1`
     const lock = openLongTransaction(async (db) => {
@@ -158,12 +158,12 @@ describe('replacing NEXTAUTH_SECRET', () => {
     await lock.end()
     const { stderr } = await runCommand(['secrets', 'reseal'])
     expect(stderr).toContain(`Secrets of two-factor sign-in: 30 of ${codeCount} re-encrypted.`)
-    use(now)
+    setSecrets(now)
     expect(await countCurrent()).toEqual({ totp: codeCount, webhook: webhookCount })
   })
 
   test('`secrets reseal` does not overwrite a value that another user changes meanwhile', async () => {
-    await start(now, before)
+    await startServerWith(now, before)
     const { userId } = await getDatabase().totp.findFirstOrThrow({ select: { userId: true } })
     const webhook = await getDatabase().webhook.findFirstOrThrow()
     const sealedBefore = encryptText('what was read', 'totp', userId)
@@ -180,11 +180,11 @@ describe('replacing NEXTAUTH_SECRET', () => {
 
   test('`secrets reseal` keeps and reports a webhook secret that neither the new nor the old secret decrypts', async () => {
     const lostWebhook = await getDatabase().webhook.findFirstOrThrow()
-    use(randomBytes(48).toString('base64'))
+    setSecrets(randomBytes(48).toString('base64'))
     const webhookKey = { projectId_id: { projectId: lostWebhook.projectId, id: lostWebhook.id } }
     const secret = encryptText('lost', 'webhook', `${lostWebhook.projectId}/${lostWebhook.id}`)
     await getDatabase().webhook.update({ where: webhookKey, data: { secret } })
-    await start(now, before)
+    await startServerWith(now, before)
     const { status, stderr } = await runCommand(['secrets', 'reseal'])
     expect(status).toBe(1)
     expect(stderr).toContain('1 secret not changed, because no secret set here can decrypt')
@@ -201,13 +201,13 @@ describe('a `secrets` command with a secret that may not be that of the servers'
   const unrelatedSecret = randomBytes(48).toString('base64')
 
   test('changes nothing and explains why if the secret differs', async () => {
-    await start(now, before)
-    use(unrelatedSecret, before)
+    await startServerWith(now, before)
+    setSecrets(unrelatedSecret, before)
     const { status, stderr } = await runCommand(['secrets', 'reseal'])
     expect(status).toBe(1)
     expect(stderr).toContain('not the one that a server or worker last started with')
     expect(stderr).toContain('Nothing was changed')
-    use(unrelatedSecret)
+    setSecrets(unrelatedSecret)
     expect(await countCurrent()).toEqual({ totp: 0, webhook: 0 })
     await sealAll(unrelatedSecret)
     const reply = await runCommand(['secrets', 'status'])
@@ -216,19 +216,19 @@ describe('a `secrets` command with a secret that may not be that of the servers'
     expect(reply.stderr).not.toContain('can remove')
   })
 
-  test('is accepted after a server started with its secret, and rejected after a server started with another', async () => {
+  test('is accepted after a server started with the same secret, and rejected after a server started with another', async () => {
     const reseal = async () => (await runCommand(['secrets', 'reseal'])).status
-    await start(now, before)
-    await start(unrelatedSecret, before)
+    await startServerWith(now, before)
+    await startServerWith(unrelatedSecret, before)
     expect(await reseal()).toBe(0)
-    await start(now, unrelatedSecret)
-    use(unrelatedSecret, now)
+    await startServerWith(now, unrelatedSecret)
+    setSecrets(unrelatedSecret, now)
     expect(await reseal()).toBe(1)
   })
 
   test('is rejected (`reseal`) or warns (`status`) while no server has started', async () => {
     await getDatabase().startedSecret.deleteMany()
-    use(now, before)
+    setSecrets(now, before)
     const { status, stderr } = await runCommand(['secrets', 'reseal'])
     expect(status).toBe(1)
     expect(stderr).toContain('Start one first. Nothing was changed.')
@@ -239,11 +239,11 @@ describe('a `secrets` command with a secret that may not be that of the servers'
 })
 
 test.each(['reseal', 'status'])('`secrets %s` rejects a weak secret', async (name) => {
-  use(now, 'short')
+  setSecrets(now, 'short')
   const { status, stdout, stderr } = await runCommand(['secrets', name])
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   expect(stderr).toContain('NEXTAUTH_SECRET_OLD (number 1 of it) has 5 characters')
-  use('')
+  setSecrets('')
   expect((await runCommand(['secrets', name])).stderr).toContain('NEXTAUTH_SECRET is not set')
 })
 

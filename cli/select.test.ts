@@ -72,7 +72,7 @@ describe('select', () => {
     expect((await select(lines, 'convincing-wrong', '--top', '99')).ids).toBe('g b e d a f')
   })
 
-  test('paper-80-20 selects 80% wrong answers of each problem, then the highest-scored of any solutions', async () => {
+  test('paper-80-20 selects 80% convincing wrong answers of each problem, then its other highest-scored solutions', async () => {
     const many = [
       ...[0.9, 0.8, 0.7, 0.6, 0.5].map((score, i) => line(`w${i}`, 'p', score)),
       ...[0.3, 0.99].map((score, i) => line(`r${i}`, 'p', score, { is_correct: true })),

@@ -44,7 +44,7 @@ export function readServerConnection(terminal: Terminal, options: ServerOptions)
 /**
  * What a second execution of a write does. `keyed`: the server executes it once, because all tries have one
  * `Idempotency-Key`. `harmless`: it changes nothing more. `unsafe`: it could do the work twice, so a try that may have been
- * received is the last one. For calls that take no key (lib/auth/server/idempotency.ts).
+ * received is the last one. This is for calls that take no key (lib/auth/server/idempotency.ts).
  */
 type Repeat = 'keyed' | 'harmless' | 'unsafe'
 
@@ -78,7 +78,7 @@ export async function callServer<Call extends ApiCallKey>(
 ): Promise<ApiReply<Call>> {
   const isRead = call.startsWith('get ') || lostReplyHint === null
   const idempotencyKey = !isRead && repeat === 'keyed' ? randomUUID() : undefined
-  // For all tries: a later error says nothing about an earlier one.
+  // Kept over all tries, because the error of a later try says nothing about an earlier try.
   let mayHaveChanged = false
   const tryOnce = async () => {
     const startMs = performance.now()
@@ -110,8 +110,8 @@ interface ReadOptions {
 }
 
 /**
- * Opens a streamed reply and passes it to `read`, with retries, even if `read` throws an `AppError` that a retry can
- * solve. Then the reply is opened again.
+ * Opens a streamed reply and passes it to `read`. Opens the reply again after an error that a retry can solve, even if
+ * `read` throws it.
  */
 export async function streamFromServer<Call extends ApiCallKey, T>(
   server: ServerConnection,

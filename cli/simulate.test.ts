@@ -21,7 +21,7 @@ interface Report {
 const write = (lines: readonly unknown[]) =>
   lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 
-/** Half of them are correct, half have an error at the second of two steps. */
+/** Half of the solutions are correct, half have an error at the second of two steps. */
 const lines = Array.from({ length: 40 }, (_, i) => ({
   input: `${i} + 1 =`,
   steps: [`We add 1 to ${i}.`, `So it is ${i + 1 + (i % 2)}.`],
@@ -43,7 +43,7 @@ describe('simulate', { timeout: 30_000 }, () => {
     expect(report).toMatchObject({ solutions: 40, wrong: 20, withError: 20, batch: 9, seeds: 2 })
     const [random, convincing] = report.policies
     expect(random?.policy).toBe('random')
-    // Each seed leaves 28 problems, with a varying number of wrong solutions.
+    // Each seed leaves 28 problems to select from, with a varying number of wrong solutions.
     expect(random?.checkpoints.map(({ labelled }) => labelled)).toEqual([9, 18, 27])
     for (const { labelled, errors, errorsPerHundred } of convincing?.checkpoints ?? []) {
       expect(errors.mean).toBe(labelled)

@@ -159,7 +159,7 @@ test('choices and limits of command options match the API contracts', async () =
   expect(await choicesOf('import', '--format')).toEqual(format.unwrap().options)
   expect(await choicesOf('import', '--invalid-lines')).toEqual(onInvalidLines.unwrap().options)
   expect(await choicesOf('import', '--labels')).toEqual(labels.unwrap().options)
-  // Omitted, the project's setting applies.
+  // If the option is omitted, the project's setting applies.
   expect(['project', ...(await choicesOf('import', '--splitting'))!]).toEqual(
     splitting.unwrap().options,
   )

@@ -20,10 +20,7 @@ import {
 import { expectAccessible } from './expect-accessible'
 import { expect, test, testInFullRun } from './fixtures'
 
-/**
- * The width of a phone in the full run: every run checks the rules once, and that pages fit a phone
- * (hostile-texts.spec.ts).
- */
+/** The full run also checks the width of a phone. In every run, hostile-texts.spec.ts checks that pages fit a phone. */
 const widths = isFullTestRun ? [390, 1280] : [1280]
 
 const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]

@@ -77,7 +77,7 @@ test('a flag becomes a question, a reviewer’s decision adds it to a new guidel
   await expect(reviewerPage).toHaveURL(/\/decisions\/1$/)
   await expect(reviewerPage.getByText('Published in version 2.')).toBeVisible()
 
-  // Affected annotations: from the question, and by text of a step.
+  // At first, only the annotation with the question is affected, then also those whose step contains a text.
   await expect(reviewerPage.getByText('1 annotation by 1 annotator.')).toBeVisible()
   await reviewerPage.getByRole('textbox', { name: 'Step contains' }).focus()
   await reviewerPage.keyboard.type('step 2 of')

@@ -111,7 +111,7 @@ function readRepo(text: string): string {
   return text
 }
 
-/** The files as pushed: from disk, except the two that name the others. */
+/** The files to push: as on disk, except README.md and SHA256SUMS, which name the files by their paths on the Hub. */
 async function readFiles({ files }: Release, folder: string): Promise<HubFile[]> {
   const names = files.map(({ name }) => name)
   const read = (name: string) => readFile(join(folder, name), 'utf8')

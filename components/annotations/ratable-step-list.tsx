@@ -17,7 +17,7 @@ import { maxRowsWithoutWindow, useRowWindow } from './use-row-window'
 import { WindowedRows } from './windowed-rows'
 
 /** With more steps, rows are laid out lazily. */
-const minStepsForLazyLayout = 40
+const maxStepsWithoutLazyLayout = 40
 
 interface StepListProps {
   work: LeasedWork
@@ -36,7 +36,7 @@ interface StepListProps {
 }
 
 /** Takes only the state that it renders, so that saving does not re-render it. */
-export const RatableStepList = memo(function StepList(props: StepListProps) {
+export const RatableStepList = memo(function RatableStepList(props: StepListProps) {
   const {
     work,
     shape,
@@ -94,7 +94,7 @@ export const RatableStepList = memo(function StepList(props: StepListProps) {
                 state={rowState}
                 rating={rowState === 'later' ? null : (content.steps[index] ?? null)}
                 isRaw={isRaw}
-                isLaidOutLazily={!isWindowed && count > minStepsForLazyLayout}
+                isLaidOutLazily={!isWindowed && count > maxStepsWithoutLazyLayout}
                 rowCount={isWindowed ? count : undefined}
                 note={
                   (notes.has(index) || index === errorStep) && (

@@ -61,7 +61,7 @@ export class RowHeights {
   }
 }
 
-/** The rendered rows and the gaps between them. Some rows are rendered wherever they are. */
+/** The rendered rows and the gaps between them. Rows in `alwaysRendered` are never in a gap. */
 export function listRowSegments(
   count: number,
   { from, to }: RowRange,

@@ -61,7 +61,7 @@ export function useAnnotationShortcuts(
   }))
 }
 
-/** Only in step choice an option can be chosen. In the other flow, the only text to write is an explanation. */
+/** An option can be chosen only in step choice. In the other flow, the only text to write is an explanation. */
 export const listUsableActions = (
   { flow, asksExplanation }: Pick<RatableShape, 'flow' | 'asksExplanation'>,
   canSkip: boolean,

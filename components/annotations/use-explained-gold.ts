@@ -11,7 +11,7 @@ export function useExplainedGold(
   doneToday: number,
 ) {
   const [explanations, setExplanations] = useState<readonly ExplainedGold[]>([])
-  // State and not a memo, which React may drop with the call that has to be repeated.
+  // In state, because React may drop a memoised loader, and with it a call that must be repeated.
   const [loader] = useState(
     () =>
       new ExplainedGoldLoader(

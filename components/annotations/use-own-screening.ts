@@ -47,7 +47,7 @@ export function useOwnScreening(
   return screening
 }
 
-/** Whether a solution can be served, because of a change on another page. A passed screening shows its result first. */
+/** Whether to continue, because the status changed since the claim. A passed screening shows its result first. */
 function canContinue(
   { status, attempt }: OwnScreening,
   claimedState: PendingScreeningState,

@@ -18,7 +18,7 @@ export const maxRowsWithoutWindow = 60
 const initialRows = { before: 4, after: 14 }
 /** Limits the rows of a screen, because rows without a height would all fit on it. */
 const maxRows = 200
-/** Rendered rows above and below the screen, in screens: after a jump, when idle, and before rows are dropped. */
+/** How far rows are rendered above and below the screen, in screens: `urgent` after a jump, `near` when idle, `max` at most. */
 const margins = { urgent: 0.25, near: 0.6, max: 0.9 }
 /** Characters of the source per line, including the commands of formulas. */
 const charactersPerLine = 90

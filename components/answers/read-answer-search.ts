@@ -2,7 +2,7 @@
 export const maxSearchCharacters = 200
 
 export interface AnswerSearch {
-  /** The search text. If it was invalid, shortened or without the characters that can’t be searched. */
+  /** The search text. An invalid one is shortened, or loses the characters that can’t be searched. */
   text: string
   /** Why the text is invalid; null if it is valid. */
   searchError: string | null

@@ -83,7 +83,7 @@ export function formatYieldsTitle(yields: readonly YieldRow[]): string {
   return 'Errors per 100 steps'
 }
 
-/** Compares the first round with the last one. A rising share can mean that solutions learn to exploit the scorer. */
+/** Compares the first round with the last one. A rising share can mean that the generator learns to exploit the scorer. */
 export function formatScorerAnnotatorDisagreementsTitle(
   disagreements: readonly RoundScorerAnnotatorDisagreements[],
   overlap: TrainingOverlap | null,

@@ -12,10 +12,10 @@ import { TypesetInlineContent } from './typeset-inline-content'
 import { UntypesetTextWithReason } from './untypeset-text-with-reason'
 
 /**
- * A typeset text. It inherits font and colour (except for code): `text-reading`, or that of an
- * excerpt. Memoised, because the labelling screen renders a thousand of them and changes one.
+ * A typeset text in the font and colour of its parent, except for code. Memoised, because the labelling screen renders a
+ * thousand texts and changes one.
  */
-export const TypesetContent = memo(function Typeset({ text }: { text: TypesetText }) {
+export const TypesetContent = memo(function TypesetContent({ text }: { text: TypesetText }) {
   return <Blocks blocks={text} />
 })
 

@@ -88,7 +88,7 @@ interface StepGroupProps {
   error: number | null
 }
 
-/** A step and its options; only options in the step-choice flow. */
+/** A step and its options. In the step-choice flow, only the options. */
 function StepGroup({ step, index, stepCount, error }: StepGroupProps) {
   const { text, options, humanOption } = step
   const isLaidOutLazily = stepCount > 60

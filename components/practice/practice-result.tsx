@@ -24,7 +24,7 @@ export function PracticeResult(props: PracticeResultProps) {
   const { ratings, reason } = answer
   const { isCorrect, message, firstError, why } = grade
   // Of the step ratings, only the first error is graded, so others may differ from those in the explanation.
-  // Without an error, the message says so.
+  // If there is no error, the message says so, and the title doesn't.
   const correctTitle = firstError === null ? 'Correct' : 'Correct: first error found'
   const wrongTitle = reason === 'give_up' || reason === 'bad_problem' ? 'No answer' : 'Not quite'
   useShortcuts({ Enter: onNext })

@@ -28,6 +28,6 @@ export function collectChanges<R extends Results>(
   }
 }
 
-/** Whether the form differs from what is saved. Invalid input does. */
+/** Whether the form differs from what is saved. Invalid input counts as different. */
 export const hasEdits = ({ changes, errors }: { changes: object; errors: object }) =>
   Object.keys(changes).length + Object.keys(errors).length > 0

@@ -30,7 +30,7 @@ export function QuestionsList({ slug, steps, decisions, keys, firstNumber }: Que
   useQuestionShortcuts(state, keys)
   return (
     <>
-      {/* Visible also for a row further down. */}
+      {/* Sticky, so that the outcome is in view even if the current row is far down. */}
       <div className="sticky top-head z-10">
         <OutcomeNotice
           outcome={state.outcome}

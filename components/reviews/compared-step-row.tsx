@@ -37,7 +37,7 @@ const lazyRowStyle: CSSProperties = { containIntrinsicSize: 'auto 4rem' }
 const highlightSpaceClasses = '-mx-5 px-5 max-desk:-mx-4 max-desk:px-4'
 
 /** A step with its rating in each annotation. */
-export const ComparedStepRow = memo(function ComparedRow(props: ComparedRowProps) {
+export const ComparedStepRow = memo(function ComparedStepRow(props: ComparedRowProps) {
   const { step, text, count, state, rating, actions, columns } = props
   const isCurrent = state === 'current'
   const label = `step ${step + 1} of ${count}`

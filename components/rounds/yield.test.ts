@@ -74,7 +74,7 @@ describe('formatYieldTitle', () => {
   })
 })
 
-test('classifyYieldDataAmount shows lines only from two points with confidence intervals', () => {
+test('classifyYieldDataAmount requires two points with confidence intervals for a line', () => {
   const display = (annotations: number, line: SliceYield['line']) =>
     classifyYieldDataAmount({ annotations, needed: 10, slices: [makeSlice('random', null, line)] })
   expect(display(0, [])).toBe('empty')

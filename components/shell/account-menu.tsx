@@ -20,7 +20,7 @@ const LazySignOutWarning = lazy(async () => ({
 
 const loadOutbox = () => import('@/lib/client/browser-outbox')
 
-/** Loads the menu, and what counts and shows unsaved work before signing out. */
+/** Loads the menu, and the code that counts and shows unsaved work before sign-out. */
 const loadAccountMenu = () =>
   Promise.all([loadMenuItems(), loadSignOut(), loadSignOutWarning(), loadOutbox()])
 

@@ -13,8 +13,8 @@ interface ButtonStyle {
 }
 
 /**
- * `aria-disabled` rather than `disabled` if the button says what is missing: it stays in the tab order, and the click
- * handler checks the state.
+ * Pass `aria-disabled` rather than `disabled` if the button says what is missing: then it stays in the tab order, and the
+ * click handler checks the state.
  */
 export function Button({
   tone = 'plain',

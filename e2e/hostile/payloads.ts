@@ -85,7 +85,7 @@ export const hostilePayloads: readonly string[] = [
   ...new Set([...attackTexts, ...pagePayloads].map((payload) => payload.replaceAll('\0', ''))),
 ]
 
-/** Each also as a formula, because KaTeX and Markdown interpret some. */
+/** A third as formulas and a third in bold, because KaTeX and Markdown interpret some payloads. */
 export const joinedHostilePayloads = hostilePayloads
   .map((payload, i) => (i % 3 === 1 ? `$${payload}$` : i % 3 === 2 ? `**${payload}**` : payload))
   .join('\n\n')

@@ -63,9 +63,9 @@ export const listDisagreementsContract = defineContract({
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   reply: z.object({
-    /** All matching disagreements, up to 1,000. */
+    /** Number of matching disagreements, up to 1,000. */
     count: z.number(),
-    /** Of all disagreements in the project. */
+    /** Among all disagreements in the project; null if none has a score. */
     highestScore: z.number().nullable(),
     disagreements: z.array(
       z.object({

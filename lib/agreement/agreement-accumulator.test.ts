@@ -358,7 +358,7 @@ describe('the order of annotations', () => {
         people.slice(firstPerson, firstPerson + 3),
         () => simulateRatings(draw),
       )
-      // Half of them copy the first annotation, so that annotators agree often.
+      // Half of the other annotations copy the first, so that annotators agree often.
       const annotations = [
         first!,
         ...otherAnnotations.map((each) =>

@@ -17,7 +17,7 @@ export interface Disagreement {
   stepCount: number
   kind: DisagreementKind
   people: number
-  /** Those of them who did not flag the step as unsure. */
+  /** Annotators who did not flag the step as unsure. */
   unflagged: number
   /** Annotators who found an error. */
   foundError: number

@@ -72,7 +72,7 @@ export class FittedDawidSkeneModel {
     return { kind: 'tied', between: leaders.sort(compareFirstErrors), posterior }
   }
 
-  /** Whether another first error could lead with other problems. */
+  /** Returns a function that tells whether a first error could overtake the leader if other problems were sampled. */
   private makeTieTest(
     { steps, annotations }: SolutionVotes,
     firstErrors: readonly (number | null)[],

@@ -30,7 +30,7 @@ async function save(notes: Notes) {
   await saveAnnotation.execute(work.person, { ...work.input, ...state })
 }
 
-/** What a reviewer does with the report. Only reports of bad splits are marked like this. */
+/** Dismisses the report like a reviewer. */
 async function dismiss() {
   const changedCount = await getDatabase().$executeRaw`
     update step_note set dismissed_at = now()

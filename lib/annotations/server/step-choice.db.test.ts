@@ -45,7 +45,7 @@ const completeContent: Partial<AnnotationContentInput> = {
     { step: 1, option: 1, kind: 'flag', text: '' },
   ],
 }
-/** No option of the first step is positive; the third step ends it. */
+/** No option of the first step is positive. The last option of the third step ends the solution. */
 const choiceContent: Partial<AnnotationContentInput> = {
   options: { 0: [0, -1, 0], 1: [1, -1], 2: [-1, 1] },
   choices: { 0: 'human' },
