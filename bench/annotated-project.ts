@@ -16,7 +16,7 @@ interface ProjectSize {
 
 /**
  * Fills a project by SQL: half of the solutions have three submitted annotations each, the others wait in the queue. Every
- * 100th annotation has a flag note, every 50th is accepted by a reviewer, and 200 solutions are gold.
+ * 100th annotation has a flag note, every 50th is accepted by a reviewer, and up to 200 solutions are gold.
  */
 export async function fillAnnotatedProject(
   client: pg.Client,
@@ -66,7 +66,7 @@ async function insertSolutions(client: pg.Client, projectId: string, solutions: 
 
 /**
  * Six in ten solutions have an error, which four in five annotators find. Triggers are off, because in one transaction they
- * would update the counts of the same days hundreds of thousands of times. The counts are inserted afterwards.
+ * would update the rows of the same days hundreds of thousands of times. What they would store is inserted afterwards.
  */
 async function insertAnnotations(
   client: pg.Client,

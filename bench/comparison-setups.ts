@@ -25,7 +25,7 @@ export interface ComparisonSetup {
 }
 
 const foldCount = 5
-/** One division of a small set into folds says little about calibration. */
+/** Seeds of the divisions into folds: several, because one division of a small set says little about calibration. */
 const divisions = [1, 2, 3]
 
 const nameGroup = ({ subject, source }: TrainingExample) => subject ?? source ?? 'unknown'

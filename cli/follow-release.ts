@@ -62,7 +62,7 @@ function requireFiles(release: Release): Release {
   if (release.state === 'done') return release
   const { number, state, message } = release
   const outcome = `Release ${number} ${state === 'failed' ? 'failed' : 'was cancelled'} and has no files.`
-  // Read from the server, so the error does not say that nothing was changed.
+  // With `isRead`, the printed error does not claim that nothing was changed.
   throw new AppError('conflict', message === null ? outcome : `${message} ${outcome}`, {
     isRead: true,
   })

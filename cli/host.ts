@@ -92,7 +92,7 @@ const reasons: Readonly<Record<string, string>> = {
   '57P03': 'it is still starting. Try again in a moment',
 }
 
-/** PostgreSQL is down, starting or busy, and may be reachable soon. */
+/** Error codes of a PostgreSQL that is down, starting or busy, and may be reachable soon. */
 const temporaryCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -2,7 +2,7 @@ import type { LineError } from '@/lib/formats/record'
 import { formatQuantity } from '@/lib/platform/format'
 import { printMessage, sanitiseForTerminal, type Terminal } from './terminal'
 
-/** Maximum length of an excerpt. One of this length was cut. */
+/** Maximum length of an excerpt. An excerpt of this length counts as cut. */
 const excerptLength = 160
 
 /** Per file: a small gzip file can have millions of errors. */

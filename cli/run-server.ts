@@ -37,7 +37,7 @@ async function findDatabaseProblems(terminal: Terminal): Promise<string[]> {
   const url = requireDatabaseUrl()
   const reminder = setInterval(
     () => printMessage(terminal, `Waiting for PostgreSQL at ${describeDatabaseUrl(url)}…`),
-    // Twice before the timeout.
+    // Prints the reminder twice before the timeout.
     0.4 * databaseTimeoutMs,
   )
   try {

@@ -63,7 +63,7 @@ const unchangedMessage = 'Nothing was changed.'
 const perhapsChangedMessage =
   'The reply was lost. The change may have been made. Check before you repeat it.'
 
-/** The server did not receive the request. */
+/** Error codes of requests that the server did not receive. */
 const unsentErrors: readonly unknown[] = [
   ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
   'UND_ERR_CONNECT_TIMEOUT',

@@ -15,7 +15,7 @@ test('the agreement page shows measures with confidence intervals, and filter ch
   const project = await testData.project({})
   const people = await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 5 })
   await startRoundWithAllSolutions(project, 'random')
-  // All annotators agree on these, but the random sample is large enough without them.
+  // These solutions, on which both annotators agree, are not compared, because the random sample is large enough.
   await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 0, name: 'q' }, people)
   const reviewer = await testData.join(project, 'reviewer')
   await signInWithoutForm(page, reviewer)

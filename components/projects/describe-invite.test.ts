@@ -46,7 +46,7 @@ test('a new invite says if an earlier one for its address is pending', () => {
   expect(describe(false)).not.toContain('earlier invite')
 })
 
-test('the names of two invites for one address differ', () => {
+test('the name of an invite contains its address, if it has one, and its time of creation', () => {
   expect(formatInviteName(invite)).toMatch(/^for ada@example\.org of .*22/)
   expect(formatInviteName({ ...invite, email: null })).toMatch(/^of .*22/)
 })

@@ -70,7 +70,7 @@ test('describeRevealedOptions says that the first error changed if options were 
 })
 
 test.each(['give_up', 'bad_problem'] as const)(
-  'describeRevealedOptions only says where options were shown if the annotation ended as %s',
+  'describeRevealedOptions says only at how many steps options were shown if the annotation ended as %s',
   (finishReason) => {
     expect(describeRevealedOptions({ finishReason, options: [], reveals: 0 })).toBeNull()
     expect(describeRevealedOptions({ finishReason, options: [], reveals: 1 })).toBe(

@@ -3,7 +3,7 @@
 import { Suspense, useCallback, useEffect, useState, type MouseEvent, type ReactNode } from 'react'
 import { type MenuOpeningMethod, readMenuOpeningMethod } from './menu-opening-method'
 
-/** Late enough not to slow down the page, and early enough that the menu still opens after the connection was lost. */
+/** Late enough not to slow down the page, and early enough that the menu still opens if the connection is lost later. */
 const loadAfterMs = 10_000
 
 interface MenuButtonProps {

@@ -89,7 +89,7 @@ describe('updates of the stored agreement result', () => {
     expect(await startIfOutdated(filters)).toMatchObject({ agreement, isOutdated: false })
   })
 
-  test('after a failed computation, a user can start another at once, but pages start one only after a delay', async () => {
+  test('after a failed computation, pages start another only after a delay', async () => {
     const { agreement } = await startIfOutdated()
     await recordAgreementFailure(await readPayload(agreement))
     expect(await startIfOutdated()).toMatchObject({ agreement, state: 'failed' })
@@ -100,7 +100,7 @@ describe('updates of the stored agreement result', () => {
     expect(await startIfOutdated()).toMatchObject({ state: 'running' })
   })
 
-  test('opening the page does not restart a cancelled computation', async () => {
+  test('opening the page does not restart a cancelled computation, but a user can start another', async () => {
     const { agreement } = await startIfOutdated()
     await cancelAgreement.execute(project.admin, { project: project.slug, agreement })
     expect(await startIfOutdated()).toMatchObject({ agreement, state: 'cancelled' })

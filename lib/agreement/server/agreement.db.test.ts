@@ -162,7 +162,7 @@ describe('the agreement result', () => {
   })
 })
 
-/** Intervals depend on the order of the problems. */
+/** The values of the measures, or the reasons for missing ones, without intervals. */
 const withoutBounds = ({ measures }: AgreementResult['report']) =>
   Object.entries(measures).map(([name, { value, missingReason }]) => [
     name,

@@ -61,7 +61,7 @@ export async function revealStepOptions(
 ) {
   await recordOptionReveal(db, { projectId: context.projectId, annotationId, revision, step })
   const candidates = await findAlternativesAndRequestedExplanations(db, context, step)
-  // A long text on a busy machine may take longer than a request may pause.
+  // Typesetting a long text on a busy machine may take longer than a transaction may usually be idle.
   await setTransactionLimits(db, { idleMs })
   return typesetWorkWithOwnCache(
     ({ textWithSource }) => toRevealedOptionsReply(textWithSource, step, candidates),
