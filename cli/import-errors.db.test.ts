@@ -44,24 +44,24 @@ const makeLarge = (name: string) =>
 
 describe('an import over an unreliable connection', () => {
   test('continues after lost replies, server errors and rate-limit replies', async () => {
-    let context = 0
+    let requestCount = 0
     const kinds: string[] = []
     const fault: FaultInjector = async (request, response, body) => {
       if (request.method === 'GET' || request.url!.endsWith('/imports')) return false
-      context += 1
-      if (context === 1) {
+      requestCount += 1
+      if (requestCount === 1) {
         // The request arrives but the reply is lost.
         await forwardRequest(server.url(), request, body)
         request.socket.destroy()
         kinds.push('lost')
-      } else if (context === 2) {
+      } else if (requestCount === 2) {
         response.writeHead(502).end('<html></html>')
         kinds.push('502')
-      } else if (context === 4) {
+      } else if (requestCount === 4) {
         const problem = { code: 'rate_limited', detail: 'Too many calls.', retryAfterSeconds: 0.1 }
         response.writeHead(429).end(JSON.stringify(problem))
         kinds.push('429')
-      } else if (context === 5) {
+      } else if (requestCount === 5) {
         await forwardRequest(server.url(), request, body)
         request.socket.destroy()
         kinds.push('start lost')

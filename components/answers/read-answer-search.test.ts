@@ -13,7 +13,7 @@ test('readAnswerSearch returns a valid search text unchanged, and an empty one i
 })
 
 test.each(['a\0b', 'x'.repeat(201), '\ud800', `${'x'.repeat(300)}😀`, '\0'.repeat(300)])(
-  'readAnswerSearch returns an error with a suggestion for an invalid search text',
+  'readAnswerSearch returns an error and a corrected text for an invalid search text',
   (searchText) => {
     expect(isAccepted(searchText)).toBe(false)
     const { text, searchError } = readAnswerSearch(searchText)

@@ -97,8 +97,8 @@ describe('measures with known values', { timeout: 20_000 }, () => {
     // 3 of 4 agree; 0.75 * 0.5 + 0.25 * 0.5 by chance.
     expect(measures.anyErrorKappa.value).toBeCloseTo(0.5)
     expect(measures.sameRating.value).toBeCloseTo(5 / 8)
-    // Of 160 ratings, 40 are negative and 20 neutral. They disagree on the error at 20 of 80 steps, on the rating at
-    // 30.
+    // Of 160 ratings, 40 are negative and 20 neutral. The annotators disagree on the error at 20 of 80 steps, and on the
+    // rating at 30.
     expect(measures.alphaError.value).toBeCloseTo(1 - (159 * 40) / (2 * 40 * 120))
     expect(measures.alphaNominal.value).toBeCloseTo(1 - (159 * 60) / 13_600)
     expect(agreement.confusion).toEqual([

@@ -39,7 +39,7 @@ describe('passages of a guideline', () => {
     fc.assert(fc.property(anyText, (texts) => splitIntoSections(texts).join('\n') === texts))
   })
 
-  test('joinPassages removes indentation from nested list items, and joins items without blank lines', () => {
+  test('joinPassages removes the common indentation of list items, and joins items without blank lines', () => {
     expect(joinPassages(['    - a\n      b', '    - c', 'd'])).toBe(
       '    - a\n      b\n    - c\n\nd',
     )

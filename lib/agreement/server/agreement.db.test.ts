@@ -201,7 +201,7 @@ describe('the comparison of annotations', () => {
     ['unfinished', { finishReason: 'give_up' }],
     ['gold', { isQualityControl: true }],
     ['screening', { isScreening: true }],
-  ] as const)('counts as excluded: %s', async (reason, overrides) => {
+  ] as const)('excludes an annotation and counts the reason: %s', async (reason, overrides) => {
     await addDoublyLabelled(overrides)
     const { report, excluded, annotations } = await compute()
     expect([report.doublyLabelled, report.solutions, annotations]).toEqual([2, 3, 5])

@@ -28,7 +28,7 @@ test('a repetition of the last save is accepted, even while that save is still r
   expect(await readAnnotations(project)).toMatchObject([{ ratings: [1, -1], events: 1 }])
 })
 
-test('a save is rejected if its content or writer differs from the last save, or if its sequence is lower', async () => {
+test('a save with the sequence of the last save is rejected if its content or writer differs, and so is one with a lower sequence', async () => {
   const { project, person, input } = await makeProjectWithRevealedOptions()
   const state = { ...input, ...makeSaveInput([1, -1], 3, details) }
   await saveAnnotation.execute(person, state)
