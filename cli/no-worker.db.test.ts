@@ -48,7 +48,7 @@ test('a command that waits for a job says once that no worker is running, and co
   expect(stderr).toContain('new: 1 problem, 1 solution')
 }, 60_000)
 
-test('as long as an import is unfinished, `import --status` says that no worker is running', async () => {
+test('`import --status` of an unfinished import says so if no worker is running', async () => {
   await getDatabase().$executeRaw`delete from worker`
   const argv = ['import', '-', '--detach', '--project', project.slug]
   const { stdout } = await runCommand(argv, { input: makeInput('shown') })
