@@ -42,7 +42,11 @@ export interface StepPageRange {
   end: number
 }
 
-/** The page that has a step, or the last page. Pages never overlap. @param stepCosts of all steps (`estimateStepCost`) */
+/**
+ * The page with the step, or the last page if the solution has no such step. Pages never overlap.
+ *
+ * @param stepCosts of all steps (`estimateStepCost`)
+ */
 export function findStepPageRange(stepCosts: readonly number[], step: number): StepPageRange {
   let page = { start: 0, end: 0 }
   while (page.end <= step && page.end < stepCosts.length)

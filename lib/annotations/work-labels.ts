@@ -42,8 +42,8 @@ export function formatSubmitHint({ content, shape }: WorkState): string | undefi
 }
 
 /**
- * The texts of the receipt, after "Last solution:": until the server replies, once it has the submission, and while it can't be
- * reached.
+ * The texts of the receipt, after "Last solution:": `sending` until the server replies, `sent` once it has the submission, and
+ * `unsent` while it can't be reached.
  */
 export interface ReceiptTexts {
   sending: string

@@ -53,7 +53,7 @@ describe('random actions of an annotator on the labelling screen', () => {
       expect(ratings).not.toContain(null)
       expect(findIrregularity('give_up', shape.stepCount)).toBe(null)
       const impliedReason = findImpliedFinishReason(content, shape)
-      // The length of a path that ends in a final answer is fixed.
+      // In the step-choice flow, the path itself decides how many steps the finished solution has.
       if (impliedReason)
         expect(
           findIrregularity(impliedReason, flow === 'solution' ? shape.stepCount : ratings.length),

@@ -29,7 +29,7 @@ export type InputContext = Pick<AnnotationEventInput, 'inputMethod' | 'activeMs'
 /** A change that can be undone. */
 export interface UndoableChange {
   target: WorkTarget
-  /** The parts of the content before the change. */
+  /** The changed parts of the content, as they were before the change. */
   before: Partial<AnnotationContent>
 }
 
@@ -259,15 +259,15 @@ function change(
 }
 
 /**
- * Selects the next target after a rating, or the first unanswered one. After a new first error or an answer about it,
- * selects the first unanswered target. Skips questions about the error that are answered.
+ * Selects the next target. Selects the first unanswered one instead after a new first error or an answer about it, and if
+ * the next target is an answered question about the error.
  */
 function advance(state: WorkState, from: WorkTarget): WorkState {
   const { content, shape } = state
   const isNewError = from.kind === 'step' && findFirstErrorStep(content, shape) === from.step
   const isErrorAnswer = from.kind === 'explanation' || from.kind === 'progress'
   const next = isNewError || isErrorAnswer ? null : findAdjacentTarget(content, shape, from, 1)
-  // Otherwise the digit for the next question would replace the answer.
+  // If it were selected, a digit meant for a later question would replace its answer.
   const isAnsweredQuestion =
     next !== null && questionKinds.has(next.kind) && isTargetAnswered(content, shape, next)
   if (next && !isAnsweredQuestion) return { ...state, currentTarget: next }

@@ -21,7 +21,7 @@ export type WorkTarget =
   /** Flow `step_choice`: choose a positive option, or write one if none is positive. */
   | { kind: 'choice'; step: number }
   | { kind: 'write'; step: number }
-  /** The options of the first error, which have not come yet. */
+  /** The options of the first error, which the server has not sent yet. */
   | { kind: 'options'; step: number }
   /** Questions about the first error. */
   | { kind: 'explanation'; step: number }

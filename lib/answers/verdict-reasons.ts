@@ -12,6 +12,6 @@ export const solutionReasonPrefix = 'Decided by a reviewer for this solution'
 export const formatSolutionReason = (note: string): string =>
   solutionReasonPrefix + (note === '' ? '.' : `: ${note}`)
 
-/** The note for an answer that a person read because the program found none, and that the grader judged. */
+/** The note for an answer that a person entered because none was extracted, and that the grader judged. */
 export const formatEnteredAnswerNote = (answer: string, reason: string): string =>
   `Entered answer: ${answer}. ${reason}`

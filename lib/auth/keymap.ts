@@ -137,7 +137,7 @@ export function formatKey(key: string): string {
   return key === 'Enter' ? '⏎' : key
 }
 
-/** The same for an action that may have no key. */
+/** Like `formatKey`, for an action that may have no key. */
 export const formatOptionalKey = (key: string | null): string | undefined =>
   key === null ? undefined : formatKey(key)
 

@@ -122,7 +122,7 @@ export const actionPolicy = {
   'screening.read': { grants: ['reviewer', 'admin'], token: 'read' },
   'screening.decide': { grants: ['admin'], token: 'write' },
 
-  // The response says that they are paused.
+  // The response tells members that they are paused.
   'queue.claim': { grants: members, token: 'write', whilePaused: true },
   'queue.heartbeat': { grants: members, token: 'write' },
   'queue.release': { grants: members, token: 'write' },

@@ -3,6 +3,6 @@ export interface SignInMethods {
   /** Name of the provider; null if there is none. */
   provider: string | null
   hasPasswords: boolean
-  /** Who can only open their account without a second factor. */
+  /** The people who can only open their account page until they have a second factor. */
   codesRequiredOf: 'none' | 'admins' | 'everyone'
 }

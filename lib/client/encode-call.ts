@@ -38,7 +38,7 @@ export function readErrorReply(
     if (typeof code === 'string' && code in httpStatusByErrorCode && typeof detail === 'string')
       return new AppError(code as ErrorCode, detail, details)
   } catch {
-    // Not from us.
+    // The body is not from our server.
   }
   const seconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : 0
   const details = seconds > 0 ? { retryAfterSeconds: seconds } : {}

@@ -17,7 +17,7 @@ interface FinishQueueDeps {
 interface FinishOptions {
   /** A running save that must finish first. */
   after: Promise<void> | undefined
-  /** Stored again if the server refuses for good, so that any page can continue it. */
+  /** Stored again if the server finally refuses the finish, so that any page can continue the draft. */
   draft: DraftSnapshot | null
 }
 
@@ -35,15 +35,15 @@ export class FinishQueue {
 
   constructor(private readonly deps: FinishQueueDeps) {}
 
-  /** Resolves when the server has accepted or refused it. */
+  /** Resolves when the server has accepted or refused the finish, or when this page stops sending it. */
   send(finish: FinishRequest, options: FinishOptions): Promise<void> {
     this.deps.drafts.saveFinish(finish)
     return this.enqueue(finish, options)
   }
 
   /**
-   * Resolves when nothing is waiting, including what other pages could not send. Until then the server would serve the
-   * same solution again.
+   * Sends everything that is stored, including what other pages could not send, and resolves when nothing is waiting. Until
+   * then the server would serve the same solutions again.
    */
   async settle(): Promise<void> {
     for (const finish of await this.deps.drafts.listFinishes())
@@ -90,8 +90,8 @@ export class FinishQueue {
     } catch (error) {
       const refusal = findPermanentError(error)
       if (!refusal) throw error
-      // After a sign-out it is sent after the next sign-in; after a failure, by a later page. Otherwise the ratings
-      // stay stored.
+      // If the person was signed out, it is sent after the next sign-in; if the server failed, by a later page. Any other
+      // refusal is final: only the ratings stay stored.
       const isFinal = refusal.code !== 'internal' && refusal.code !== 'unauthenticated'
       if (!isFinal) this.stored.add(idempotencyKey)
       if (refusal.code === 'internal') this.failed.add(idempotencyKey)

@@ -181,7 +181,7 @@ export function undoFinish(session: SessionTransition): void {
       : 'It is not submitted yet. You can reopen it after it is submitted.'
     return session.refuse(new AppError('unavailable', message), 'reopen_unsent')
   }
-  // The annotation's id is known only then.
+  // Until the server accepts the submission, the id of the annotation is unknown.
   if (lastFinish && !lastFinish.receipt.reopenable) {
     const undoRequest = { at: session.now, workState: session.annotation?.workState ?? null }
     session.set({ lastFinish: { ...lastFinish, undoRequest } })

@@ -98,8 +98,8 @@ export type SessionEvent =
   /** Keeps the lease alive while the page is in use. */
   | { type: 'renew' }
   /**
-   * Looks for new work while the queue is empty, and keeps the notice of the empty queue if there is none. While the annotator is
-   * paused, tries whether the pause has ended.
+   * Looks for new work while the queue is empty. If there still is none, the notice of the empty queue stays. While the
+   * annotator is paused, tries whether the pause has ended.
    */
   | { type: 'check' }
   /** All tabs of a user share the prefetched lease, so only the last one releases it. */

@@ -33,7 +33,7 @@ export function fetchNext(session: SessionTransition): void {
   session.emit({ kind: 'fetch', id })
 }
 
-/** Sends what a pause refused. The reply says whether the pause has ended. */
+/** Sends again what was refused during the pause. The reply says whether the pause has ended. */
 function checkPause(session: SessionTransition): void {
   const { annotation, state } = session
   if (state.stage.kind === 'loading') return fetchNext(session)
@@ -47,7 +47,7 @@ export function checkForWork(session: SessionTransition): void {
   const { stage, reopening, error } = session.state
   if (error?.kind === 'paused') checkPause(session)
   if (stage.kind !== 'none_left' || stage.reason.kind === 'screening_due' || reopening) return
-  // Of several replies the first counts.
+  // While a request waits for its reply, its id is used again, so that the first reply counts.
   const id = stage.id ?? session.makeId()
   session.set({ stage: { ...stage, id } })
   session.emit({ kind: 'check', id })

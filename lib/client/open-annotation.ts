@@ -36,14 +36,14 @@ export interface OpenAnnotation {
   storedBy: string
   /** Another page saved a newer version, so this draft is never stored again. */
   isConflict: boolean
-  /** The outbox has it. */
+  /** Whether the outbox has this draft. */
   isStored: boolean
   /** `changed`: a save is running, and the content changed since. `refused`: no more saves. */
   saving: 'idle' | 'running' | 'changed' | 'refused'
   /** The highest sequence sent or stored for this solution, and the highest acknowledged by the server. */
   lastSentSequence: number
   lastAcknowledgedSequence: number
-  /** Active time that is counted for a step. */
+  /** Active time that is already counted for some step. */
   activeMs: number
   stepTimesMs: readonly number[]
 }

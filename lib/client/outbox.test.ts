@@ -184,7 +184,7 @@ it('the outbox ignores stored records that are broken or of another format versi
 })
 
 describe('unwritten records of a closed page', () => {
-  /** Its writes never reach the database. */
+  /** An outbox whose writes never reach the database. */
   function openEndingOutbox() {
     const tab = browser.openTab()
     tab.crash()

@@ -18,7 +18,7 @@ import {
 /** Where records are kept. `page`: the database can't be written now, so the page must stay open. */
 export type RecordDurability = 'device' | 'page'
 
-/** A slow database does not delay sending to the server. */
+/** After this time, sending to the server no longer waits for a slow database. */
 const timeoutMs = 3_000
 
 /** One write: a record, or null to delete it. */

@@ -47,7 +47,7 @@ export class PagePresence {
     this.releaseLock()
   }
 
-  /** Whether no other page of this user and project is open. A crashed page still counts. */
+  /** Whether no other page of this user and project is open. A crashed page still counts as open. */
   get isAlone(): boolean {
     return this.others.size === 0
   }

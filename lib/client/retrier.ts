@@ -34,8 +34,8 @@ export class Retrier {
   constructor(private readonly onReachable: (isReachable: boolean) => void) {}
 
   /**
-   * Throws a refusal. Resolves with undefined after `end`, or if nothing was requested: that says nothing about the
-   * connection.
+   * Throws an error that retrying will not change. Resolves with undefined after `end`, or if `request` sent nothing and
+   * so returned undefined, which says nothing about the connection.
    */
   async retry<T>(request: () => Promise<T | undefined>): Promise<T | undefined> {
     let internalErrors = 0

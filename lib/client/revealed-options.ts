@@ -3,7 +3,7 @@ import type { StepReveal, LeasedWork } from './labelling-screen-calls'
 /** The options and candidate explanations of the revealed steps. */
 export type RevealedOptions = Pick<LeasedWork, 'revealed' | 'options' | 'explanations'>
 
-/** The same with the options and candidate explanations of one more step. */
+/** The work with the options and candidate explanations of one more step. */
 export function addRevealedOptions<T extends RevealedOptions>(
   work: T,
   { step, options, explanations }: StepReveal,

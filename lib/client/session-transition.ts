@@ -67,7 +67,7 @@ export class SessionTransition {
     this.setAnnotation({ isStored: true })
   }
 
-  /** The server has what the outbox has. */
+  /** Removes the draft from the outbox, because the server has it. */
   removeDraft(): void {
     const { annotation } = this
     if (!annotation) return
@@ -76,7 +76,7 @@ export class SessionTransition {
     this.setAnnotation({ isStored: false })
   }
 
-  /** One save at a time, the latest state wins, and no save follows a refusal. */
+  /** Starts a save unless one is running or was refused. A running save is followed by one with the latest state. */
   requestSave(): void {
     const { annotation } = this
     if (annotation?.saving === 'running') this.setAnnotation({ saving: 'changed' })

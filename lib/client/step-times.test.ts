@@ -45,7 +45,7 @@ it('counts time for the current step, or for the last if all are rated, with at 
   first.tab.crash()
 
   const { controller } = await openPage()
-  // Of ten minutes a single one counts.
+  // Only one of the ten minutes counts.
   await rate(controller, 600_000)
   expect(readStored()).toMatchObject({ stepTimesMs: [5_000, 7_000, 60_000], activeMs: 72_000 })
   vi.advanceTimersByTime(3_000)

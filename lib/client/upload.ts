@@ -5,9 +5,9 @@ import { callApi } from './call-api'
 export type ImportFileRole = 'data' | 'requests'
 
 export interface UploadOptions {
-  /** First byte to send: what the server has already. */
+  /** Offset of the first byte to send: the number of bytes that the server already has. */
   from?: number
-  /** Called with the bytes that the server has. */
+  /** Called with the number of bytes that the server has. */
   onProgress?: (sentBytes: number) => void
   /** Called with the reason of a pause, and with null when the upload continues. */
   onError?: (message: string | null) => void
@@ -15,7 +15,7 @@ export interface UploadOptions {
   /** Empty in the browser. */
   baseUrl?: string
   token?: string
-  /** Doubles with every attempt. */
+  /** Pause after the first failed attempt. It doubles with every further one. */
   firstWaitMs?: number
 }
 
@@ -24,7 +24,7 @@ const minUploadChunkBytes = 256 * kibibyte
 const maxUploadChunkBytes = 8 * kibibyte * kibibyte
 /** Target duration of a chunk: slow connections show progress and lose little when they break. */
 const targetChunkMs = 1_000
-/** Attempts without progress before it fails. */
+/** Attempts without progress before the upload fails. */
 const maxAttempts = 8
 const maxWaitMs = 15_000
 
@@ -65,7 +65,7 @@ export async function uploadImportFile(
       await wait(chooseWait(error, failures, options.firstWaitMs), signal)
       const confirmedBytes = await fetchReceivedBytes(target, connection)
       signal?.throwIfAborted()
-      // Refused at the offset that the server expects, so retrying changes nothing.
+      // A chunk at the offset that the server expects was refused, so retrying changes nothing.
       if (isConflict(error) && (confirmedBytes === null || confirmedBytes === offset)) throw error
       offset = confirmedBytes ?? offset
       chunkSize = minUploadChunkBytes
@@ -99,7 +99,7 @@ function chooseChunkSize(bytes: number, durationMs: number): number {
   )
 }
 
-/** Bytes that the server has; null if it can't be reached. */
+/** Number of bytes that the server has; null if it can't be reached. */
 async function fetchReceivedBytes(
   { project, import: id, part }: { project: string; import: string; part: ImportFileRole },
   connection: { baseUrl?: string; token?: string; signal?: AbortSignal },

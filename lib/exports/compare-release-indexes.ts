@@ -27,7 +27,7 @@ export interface ReleaseIndexDifference {
   listedChanges: Record<ReleaseChangeKind, ReleaseIndexChange[]>
 }
 
-/** Compares two indexes, each sorted by annotation. Memory: two lines and the listed changes. */
+/** Compares two indexes, each sorted by annotation. Keeps only two lines and the listed changes in memory. */
 export async function compareReleaseIndexes(
   from: AsyncIterable<ReleaseIndexLine>,
   to: AsyncIterable<ReleaseIndexLine>,

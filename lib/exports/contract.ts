@@ -208,7 +208,7 @@ export const downloadReleaseFileContract = defineContract({
   reply: z.unknown(),
 })
 
-/** Changes of each kind that `diffReleases` lists. It counts all. */
+/** Maximum number of changes of each kind that `diffReleases` lists. It counts all of them. */
 export const maxListedChanges = 100
 
 /** Characters of a statement in `diffReleases`. */

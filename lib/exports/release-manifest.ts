@@ -37,7 +37,7 @@ export interface ReleaseStatistics {
   labelers: Map<string, number>
   /** Rows of a consensus, by the policy that decided them. */
   decidedBy: Partial<Record<DecidedSolution['policy'], number>>
-  /** No row has ratings after its first error. */
+  /** Whether no row has ratings after its first error. */
   endsAtFirstError: boolean
 }
 

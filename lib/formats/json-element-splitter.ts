@@ -31,8 +31,8 @@ type Stage =
   | 'stopped'
 
 /**
- * Cuts the elements out of an array, or consecutive objects that span several lines. Memory: one
- * element.
+ * Cuts the elements out of an array, or consecutive objects that span several lines. Keeps only
+ * one element in memory.
  *
  * After a broken object, reading continues at the next line that begins with "{". In an array, the
  * next element can't be found, so reading ends with one error.

@@ -59,7 +59,7 @@ export function makeSaveInput(
   }
 }
 
-/** How a state ends. */
+/** Finish reasons for a submission, with their notes. */
 export const finishInputByReason = {
   foundError: { finishReason: 'found_error' as const, finishNote: null },
   solution: { finishReason: 'solution' as const, finishNote: null },
@@ -91,7 +91,7 @@ export async function makeProjectWithClaimedSolution(
   return { project, person, lease, input: { project: project.slug, lease } }
 }
 
-/** The same with the options and explanations of the second step revealed, and an empty draft. */
+/** Like `makeProjectWithClaimedSolution`, with the options and explanations of the second step revealed, and an empty draft. */
 export async function makeProjectWithRevealedOptions(
   settings: Parameters<typeof makeProject>[0] = {},
   lines?: readonly unknown[],

@@ -24,7 +24,7 @@ interface ModelRework {
   isOld: boolean
 }
 
-/** Why nothing is served. When that can change is left to the database. */
+/** Why no solution is served. The model does not predict when that changes. */
 export interface NoWorkLeft {
   kind: 'none_left'
   reason: string

@@ -100,7 +100,7 @@ export class QueueModelChecker {
     }
   }
 
-  /** The last one more often than the others. */
+  /** Picks the newest lease more often than earlier ones. */
   private pickLease(who: number, choice: number): string {
     const pastLeases = this.pastLeases[who]!
     return (
@@ -161,7 +161,7 @@ export class QueueModelChecker {
     else if (action === 'skip') this.model.end(leased, 'skipped')
   }
 
-  /** The sender has read the state on the server. */
+  /** Sends a state that is based on the latest one on the server. */
   private async send(
     action: 'save' | 'submit',
     actor: Person,

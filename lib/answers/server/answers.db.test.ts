@@ -35,7 +35,7 @@ const list = (input: Record<string, unknown> = {}) =>
   )
 const hashPair = (answer: string, referenceAnswer: string) =>
   hashAnswerPair(answer, referenceAnswer).toString('hex')
-/** Decides as someone who knows of no decision, or of this one. */
+/** Who decides, and `decidedAt` of the decision that they have seen; null if they have seen none. */
 interface DecisionContext {
   by?: Person
   expected?: string | null

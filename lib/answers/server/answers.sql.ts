@@ -46,7 +46,7 @@ export interface VerdictCounts {
 /** Shortens the texts of the example, which may be a megabyte. */
 const excerptLength = 10_000
 
-/** Written as literals so that the partial index is used. */
+/** The values are literals and not parameters, so that the partial index is used. */
 const conditions = {
   unsure: Prisma.sql`s.verdict = 'unsure' and s.verdict_source <> 'person'`,
   decided: Prisma.sql`s.verdict_source = 'person'`,

@@ -11,7 +11,7 @@ import { answerPairReasonSql } from './verdict-reason.sql'
 export interface VerdictChangeSummary {
   /** Solutions with a changed verdict. */
   changed: number
-  /** Their problems. */
+  /** The problems of these solutions. */
   problemIds: string[]
 }
 
@@ -122,8 +122,8 @@ export async function withdrawVerdictOfAnswerPair(
 }
 
 /**
- * In lines of the `stepmark` format, only the text of the reason tells that the verdict was for this solution alone.
- * Stored solutions have a date for it.
+ * Sets the date that marks a stored verdict as decided for one solution alone. Lines of the `stepmark` format say this only
+ * in the text of the reason.
  */
 async function markOverridden(
   db: Transaction,

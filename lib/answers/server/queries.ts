@@ -21,7 +21,7 @@ export const listAnswerPairs = query(listAnswerPairsContract, {
       listAnswerPairRows(db, project.id, { show, text, ...pageRange }),
       countAnswerVerdicts(db, project.id),
     ])
-    // A page that is not full gives the count.
+    // The last page is usually not full, so its number and length give the count.
     const isLast = pairs.length < answerPairsPerPage && (pairs.length > 0 || page === 1)
     const pairCount = isLast
       ? pageRange.offset + pairs.length

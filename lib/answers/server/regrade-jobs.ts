@@ -56,7 +56,7 @@ interface Run extends JobRun {
 /**
  * Grades a project's answers again. A preview grades each pair once and stores the result in batches, so that another
  * process can resume it. Applying stores the verdicts in one transaction. A run of an outdated attempt ends silently.
- * Returns `later` while another run uses the project, without a database connection, and at shutdown.
+ * Returns `later` while another run uses the project, if no database connection is available, and at shutdown.
  */
 export const runRegradeJob: JobHandlers['regrade'] = (regrade, signal) =>
   runJobWithProgress(
@@ -100,7 +100,7 @@ async function preview(run: Run, current: RunningRegrade): Promise<undefined | '
 
 const nameLock = ({ projectId }: RegradeAttempt) => `regrade/${projectId}`
 
-/** Keeps the grades of an earlier attempt by the same grader. False if another run uses the project. */
+/** Keeps the grades of an earlier attempt with the same grader version. False if another run uses the project. */
 async function collectPairs(
   db: Transaction,
   { regrade, progress }: Run,

@@ -140,7 +140,7 @@ export async function markRegradeCancelled(
 /** The fields that a run needs. */
 export interface RunningRegrade {
   state: 'previewing' | 'applying'
-  /** Account that applied the regrade; null before. */
+  /** Account that applied the regrade; null until then. */
   appliedBy: string | null
   mode: GraderMode
   graderVersion: string

@@ -72,7 +72,7 @@ function describeListedSolution(typesetter: ReplyTypesetter, row: SolutionVerdic
 
 /** The answer that a more lenient extraction finds: a suggestion for the reviewer, never stored automatically. */
 function suggestAnswer({ end, referenceAnswer }: UnansweredSolutionRow, mode: GraderMode) {
-  // Also accepts a number that ends a sentence.
+  // Removes full stops at the end of a sentence, so that a number before one is accepted too.
   const answer = findLastValue(end.replaceAll(/\.(?=\s|$)/g, ' '))
   // A single letter is no answer to a question for a number.
   if (

@@ -75,7 +75,7 @@ export async function countAnswerPairSolutions(
   return row.solutions
 }
 
-/** Written as literals so that the partial indexes are used. */
+/** The verdicts are literals and not parameters, so that the partial indexes are used. */
 const unansweredSql = (projectId: string) => Prisma.sql`
   select s.id, false as is_decided from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
   where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_source <> 'person'

@@ -199,7 +199,7 @@ describe('exactly one entry is added to the audit log by', () => {
     await expectEntryOf('reopenAnnotation', { annotation }, callOptions)
     const secondLease = { ...end, lease: await lease(), basedOn: 2, sequence: 3 }
     await expectEntryOf('submitAnnotation', secondLease, callOptions)
-    // The exact time, because the call checks that it was read.
+    // The exact time, because the call rejects a person who has not seen the latest submission.
     const readSubmittedAt = async () =>
       (
         await getAnnotation.execute(project.admin, {
@@ -310,7 +310,7 @@ describe('exactly one entry is added to the audit log by', () => {
 
 /**
  * Calls that need more set-up than this file has. They add their entry like all others, in `executeCommand`. None of
- * them uses its own statement, which would have to add the entry itself.
+ * them runs in one statement (`runInOneStatement`), which would have to add the entry itself.
  */
 const untestedWrites: readonly string[] = [
   ...['adjudicateSolution', 'withdrawAdjudication', 'repairSteps', 'dismissSplitReport'],

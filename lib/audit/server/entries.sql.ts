@@ -12,7 +12,7 @@ export type AuditFilter = Pick<
 
 /** Cursor of a page: time, sequence and chain of its last entry. */
 export interface AuditCursor {
-  /** Since 1970. */
+  /** Microseconds since 1970. */
   microseconds: string
   sequence: string
   chain: string

@@ -164,7 +164,7 @@ describe('an audit export', () => {
     const input = exportAudit.contract.input.parse({ ...filter, format: 'csv' })
     const [head, ...rows] = await readReplyLines(await exportAudit.execute(project.admin, input))
     const names = head!.split(',')
-    // In the order of the page; the last three cells hold no comma here.
+    // In the order of the page; the last three cells contain no comma here.
     const cells = rows.map((row) =>
       row
         .split(',')

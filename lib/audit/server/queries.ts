@@ -116,7 +116,7 @@ function readCursor(cursor: string): AuditCursor {
   return { microseconds: microseconds!, sequence: sequence!, chain: chain.join('_') }
 }
 
-/** Since 1970, of a time with six decimals: `2026-11-22T10:00:00.000001Z`. */
+/** Converts a time with six decimals, such as `2026-11-22T10:00:00.000001Z`, to microseconds since 1970. */
 const toMicroseconds = (at: string): string => `${Date.parse(at)}${at.slice(-4, -1)}`
 
 const columns = [

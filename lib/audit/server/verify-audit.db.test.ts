@@ -109,7 +109,7 @@ const tamperings = {
         [chain, from, to],
       )
   },
-  /** By someone who also updates the stored head. */
+  /** Cuts the chain like someone who also updates the stored head. */
   async cutTail(chain: string, sequence: number) {
     await client.query('delete from audit_entry where chain = $1 and sequence >= $2', [
       chain,
@@ -122,7 +122,7 @@ const tamperings = {
       [chain, sequence],
     )
   },
-  /** By someone who recomputes hashes. */
+  /** Changes an entry like someone who also recomputes the later hashes. */
   async rewrite(chain: string, sequence: number) {
     await tamperings.edit(chain, sequence, 'target')
     await client.query(

@@ -27,7 +27,7 @@ export const updateAccount = command(updateAccountContract, {
   audit: () => ({ target: 'account', detail: { changed: ['name'] } }),
 })
 
-/** Otherwise a first password could be kept. */
+/** The new password must differ: otherwise a first password could be kept. */
 const makeSamePasswordError = () =>
   new AppError(
     'invalid_input',

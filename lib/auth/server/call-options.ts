@@ -32,6 +32,6 @@ export type QueryExecutionOptions = Pick<
 export interface AuditFields {
   target: string
   detail?: Record<string, unknown>
-  /** For a call without a project that concerned one: the project whose log it belongs to. */
+  /** For a call without `project` in its input that concerned a project: the project whose log has the entry. */
   projectId?: string | null
 }

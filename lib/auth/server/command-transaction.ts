@@ -6,7 +6,7 @@ import { type RequestTiming, rejectOutdatedRequest } from './request-timing'
 
 export const commandTimeoutMs = 5_000
 const connectionTimeoutMs = 2_000
-/** Commands with a longer time limit have their own connections, whose limits are made for jobs. */
+/** Commands with a longer time limit use the connections of jobs, so their transactions set these shorter limits. */
 const longCommandLimits = { lockMs: 10_000, idleMs: 5_000 } as const
 
 interface CommandTransactionOptions {
@@ -15,8 +15,8 @@ interface CommandTransactionOptions {
 }
 
 /**
- * Runs a command in its transaction. Rolls back if the client has gone, if it starts more than `timeoutMs` after the request
- * arrived, or if it would commit more than twice that after.
+ * Runs a command in its transaction. Rolls back if the client has disconnected, if the command starts more than `timeoutMs`
+ * after the request arrived, or if it would commit more than twice that time after the arrival.
  */
 export async function runInCommandTransaction<T>(
   { arrival, timeoutMs }: CommandTransactionOptions,

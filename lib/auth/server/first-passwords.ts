@@ -11,8 +11,8 @@ import { appendSessionAuditEntrySql } from './session-audit'
 export const firstPasswordDays = 7
 
 /**
- * On `app_user u`: only the account page is available until the person chooses a password. Where passwords are off,
- * no one can or has to.
+ * On `app_user u`: only the account page is available until the person chooses a password. Always false where password
+ * sign-in is off, because no one can choose one there.
  */
 export function hasFirstPasswordSql(): Prisma.Sql {
   return readSignInSettings().isOidcOnly

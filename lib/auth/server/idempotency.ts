@@ -13,7 +13,7 @@ interface Key {
 }
 
 /**
- * Takes the key for this transaction. If an earlier one has it, waits for that to end and returns its stored
+ * Takes the key for this transaction. If an earlier transaction has it, waits for its end and returns its stored
  * response. Throws `idempotency_mismatch` if the key was used with another call or other input.
  */
 export async function claimIdempotencyKey(

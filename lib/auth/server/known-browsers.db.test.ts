@@ -270,7 +270,7 @@ describe('the cookie of a known browser', () => {
     expect(await signInFrom(person, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is valid for the ten newest of an account’s browsers if none has returned', async () => {
+  test('is valid only for the ten newest browsers of an account if none has returned', async () => {
     const first = await signInBrowser(person)
     await getDatabase().$executeRaw`
       update known_browser set expires_at = expires_at - interval '1 day' where user_id = ${person.userId}::uuid`

@@ -50,7 +50,7 @@ function makeOptions(signInRequest: SignInClientDetails, cookies: ResponseCookie
   }
 }
 
-/** Where to continue. Addresses that a browser would resolve to another site, or not at all, lead to the start page. */
+/** The address where a sign-in or sign-out continues. Addresses that a browser would resolve to another site, or not at all, lead to the start page. */
 function restrictRedirect(url: string, baseUrl: string): string {
   const target = URL.parse(url, baseUrl)
   return target?.origin === new URL(baseUrl).origin ? target.href : baseUrl

@@ -185,7 +185,7 @@ async function executeCommand<C extends Contract, S extends CallScope, Read>(
   })
 }
 
-/** Prepares the write, and runs it as one statement if it has no key; null if that does not work. */
+/** Prepares the write, and runs it as one statement if possible. Null if the write still has to run in a transaction. */
 async function runOutsideTransaction<C extends Contract, S extends CallScope, Read>(
   { action, scope, prepare, runInOneStatement }: CommandDefinition<C, S, Read>,
   { actor, loadedProject, requestId, arrival, key }: Caller,

@@ -60,11 +60,11 @@ const readName = async () =>
   (await getDatabase().project.findUniqueOrThrow({ where: { id: project.id } })).name
 const countEntries = () => getDatabase().auditEntry.count({ where: { projectId: project.id } })
 
-/** Arrived this long ago, from a client that waits. */
+/** The arrival, this long ago, of a request whose client still waits. */
 const makeArrivalTime = (ms: number) => ({ atMs: performance.now() - ms })
 
 const outdatedError = { code: 'unavailable', details: { retryAfterSeconds: 1 } }
-/** The response is never read. */
+/** The code is arbitrary, because the client never reads this response. */
 const cancelledError = { code: 'invalid_input' }
 
 async function expectUnchanged(

@@ -8,7 +8,7 @@ export interface RateLimit {
 }
 
 export interface RateLimitRefusal {
-  /** Within its window. */
+  /** Whether this is the first rejection in its window. */
   isFirst: boolean
   retryAfterSeconds: number
 }

@@ -26,7 +26,7 @@ export async function findRequester(request: {
   return secret === null ? anonymousRequester : findRequesterBySession(secret, slug)
 }
 
-/** The same for calls without a project. */
+/** Like `findRequester`, for calls without a project. */
 export async function findRequestActor(request: {
   cookie: string | null
   authorization: string | null

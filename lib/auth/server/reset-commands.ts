@@ -62,7 +62,7 @@ interface ResetLink {
 const linkExpiredError = () =>
   new AppError('conflict', 'This link was already used or has expired. Request a new one.')
 
-/** The first password must not be kept, because others have seen it. */
+/** The new password must differ from a first password, because others have seen that one. */
 const makeSamePasswordError = () =>
   new AppError(
     'invalid_input',

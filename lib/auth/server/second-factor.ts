@@ -106,7 +106,7 @@ export async function consumeTotpOrRecoveryCode(
   return updatedRows.length === 1 ? 'recovery_code' : null
 }
 
-/** Replaces all earlier ones. */
+/** Creates recovery codes, which replace all earlier ones. */
 export async function replaceRecoveryCodes(db: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () =>
     generateSecret({ length: recoveryCodeBytes }).replaceAll(/(.{6})(?!$)/g, '$1-'),

@@ -55,7 +55,7 @@ export async function findRequesterByToken(
   }
 }
 
-/** The same for requests without a project. */
+/** Like `findRequesterByToken`, for requests without a project. */
 export async function findActorByToken(secret: string): Promise<Actor> {
   return (await findRequesterByToken(secret, null)).actor
 }

@@ -39,7 +39,7 @@ interface Device {
 const maxTabs = 3
 const solutionNames = ['a', 'b', 'c', 'd']
 const option = { text: [], source: 'another way', endsSolution: false }
-/** With options from the start, after a reveal, and without any. */
+/** Solutions with options from the start (b), with options after a reveal (c), and without options (d). */
 const worksByName: Record<string, Partial<LeasedWork>> = {
   b: { options: { 1: [option] } },
   c: { revealed: [], options: { 1: [option] } },
@@ -164,7 +164,7 @@ export class AnnotatorSimulation {
       case 'network': {
         this.devices[scheduled.at % this.devices.length]!.network.change(scheduled.network)
         if (scheduled.network !== 'up') return
-        // Dispatches the event to the pages.
+        // Browsers tell their pages when they are online again.
         for (const each of this.tabs) each.controller.retryNow()
         return
       }

@@ -52,7 +52,7 @@ export const singlePageSchedules: ScheduledEvent[][] = [
   ],
 ]
 
-/** The same for several pages. */
+/** Schedules of several pages that found bugs in random tests, each with the bug. */
 export const multiPageSchedules: ScheduledEvent[][] = [
   // One page reopened a solution, and the other was served its current solution as the next one.
   [

@@ -622,7 +622,7 @@ async function storeRun(
   return runId
 }
 
-/** Holds an evaluation after it has read everything but the versions. */
+/** Runs `meanwhile` while an evaluation can read everything except the scorer versions. */
 const runWhileVersionsLocked = <T>(meanwhile: () => Promise<T>) =>
   runWhileLocked(
     (db) => db.$executeRaw`lock table scorer_version in access exclusive mode`,

@@ -7,7 +7,7 @@ import {
 } from '@/lib/scoring/server/run-scores.sql'
 import type { EvaluationOptions } from '../contract'
 
-/** Only this number of characters of an answer are read, and distinguish its vote. */
+/** Only this many characters of an answer are read. Answers that differ only after them get one common vote. */
 const maxAnswerLength = 2_000
 
 /** Joins the scores of a run; empty for imported scores. */

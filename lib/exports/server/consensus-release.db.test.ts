@@ -46,7 +46,7 @@ beforeAll(async () => {
   const created = await makeProjectWithSolutions(cases.length)
   project = created.project
   const all = [...created.solutions.values()].flat()
-  // By the text of their external ids.
+  // Names the solutions in order of their external ids.
   for (const [i, name] of cases.entries()) solutions[name] = all[i]!
   await storeVote('agreed', 'ann', [1, -1])
   await storeVote('agreed', 'ben', [0, -1], { at: '2026-03-02T10:00:00', alternatives: [1, -1] })

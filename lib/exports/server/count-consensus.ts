@@ -46,7 +46,7 @@ export async function prepareConsensusRule(
  * Like `countRelease`, for a release by consensus: `annotations` counts the annotations that voted in the included
  * solutions.
  *
- * @param reader a REPEATABLE READ transaction, so that both counts see one snapshot
+ * @param reader a REPEATABLE READ transaction, so that solutions and exclusions are counted in one snapshot
  */
 export async function countConsensusRelease(
   reader: Transaction,

@@ -25,7 +25,7 @@ export async function makeSplitSideChooser(
   }
 }
 
-/** @param reader a REPEATABLE READ transaction, so that both counts see one snapshot */
+/** @param reader a REPEATABLE READ transaction, so that problems and exclusions are counted in one snapshot */
 export async function countRelease(
   reader: Transaction,
   selection: AnnotationSelection,

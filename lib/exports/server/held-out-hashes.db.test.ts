@@ -119,7 +119,7 @@ test('a long line of a held-out list does not block other requests, because a th
   )
   const expected = await readHeldOutFile(file)
   // Without the thread there would be one turn per 16 KiB. Starting a thread takes longer than
-  // thousands of them.
+  // thousands of turns.
   const { turns, ...fromThread } = await countTurns(() => readHeldOutInThread(file))
   expect(turns).toBeGreaterThan(1_000)
   expect(fromThread).toEqual(expected)

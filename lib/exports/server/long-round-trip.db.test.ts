@@ -19,7 +19,7 @@ async function* streamBlock(block: Uint8Array): AsyncGenerator<Uint8Array> {
   yield block
 }
 
-/** Sent as it is generated, with its id, length and hash. */
+/** Uploads the file while it is generated. Returns the id of the import and the length and hash of what was sent. */
 async function sendLongFile(project: TestProject) {
   const { admin, slug } = project
   const created = await createImport.execute(

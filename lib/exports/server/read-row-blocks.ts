@@ -7,8 +7,8 @@ const blockBytes = 64 * 1024
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Yields rows by id in blocks of about 64 kB. The next page arrives while this one is used. Memory:
- * two pages of about 8 MB.
+ * Yields rows by id in blocks of about 64 kB. The next page arrives while this one is used. Keeps
+ * two pages of about 8 MB in memory.
  *
  * @param readPage reads up to `pageRows` rows by id, with ids greater than `after`
  * @param estimateBytes approximate memory of a row

@@ -70,9 +70,9 @@ export async function readReleaseSnapshot(
 }
 
 /**
- * Transactions that may have been running and whose rows are visible had ended. The others have no
- * visible rows, so counting them as missing is right either way: their rows come later or never. The
- * time is that of the last transaction replayed from the primary.
+ * Of the transactions that may have been running, those with visible rows had ended. The others have
+ * no visible rows, so counting them as missing is right either way: their rows come later or never.
+ * `at` is the time of the last transaction replayed from the primary.
  */
 const readReplicaSnapshot = (
   db: Transaction,

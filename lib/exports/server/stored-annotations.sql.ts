@@ -71,7 +71,7 @@ export interface StoredSolutionAnnotations {
   adjudication: Adjudication | null
 }
 
-/** Yields one solution at a time, in order of id. Memory: the annotations of one solution, plus the pages. */
+/** Yields one solution at a time, in order of id. Keeps only its annotations and the pages being read in memory. */
 export async function* readAnnotationsBySolution(
   rows: BulkRowReader,
   selection: AnnotationSelection,

@@ -9,7 +9,7 @@ export interface DecompressionLimits {
 }
 
 const gzipMagic = [0x1f, 0x8b] as const
-/** Far above the compression of texts: only a file made to fill a disk. */
+/** Far above the compression ratio of texts: only a file made to fill a disk exceeds it. */
 const maxRatio = 100
 /** Output allowed at any ratio. */
 const unsuspectedBytes = 1024 * 1024
@@ -18,8 +18,8 @@ const outputBytes = 256 * 1024
 /**
  * Decompresses gzip, detected by its first two bytes, with one or more members; passes other bytes
  * through. Throws `invalid_lines` for truncated or damaged gzip, for other data after it, for
- * output above a hundred times the input (beyond 1 MiB), and above `maxBytes`. Memory: the largest
- * input chunk.
+ * output above a hundred times the input (beyond 1 MiB), and above `maxBytes`. Keeps only the
+ * largest input chunk in memory.
  */
 export async function* decompressIfGzip(
   chunks: AsyncIterable<Uint8Array>,

@@ -30,7 +30,7 @@ export async function findFileSize(
   return row ? Number(row.bytes) : null
 }
 
-/** The same, and locks the file until the transaction ends. */
+/** Like `findFileSize`, and locks the file until the transaction ends. */
 export async function lockFileAndFindSize(
   db: Transaction,
   { projectId, fileId }: FileKey,

@@ -86,7 +86,7 @@ async function hasBytesAt(
   return true
 }
 
-/** Writes a new file in pieces of any size. Memory: about a chunk. */
+/** Writes a new file in pieces of any size. Keeps about one chunk in memory. */
 export async function openFileWriter(
   { db, copier }: WriteTransaction,
   projectId: string,
