@@ -16,9 +16,9 @@ afterEach(() => {
 
 async function runSchedule(
   fixture: AnnotatorSimulation,
-  happenings: readonly ScheduledEvent[],
+  events: readonly ScheduledEvent[],
 ): Promise<void> {
-  await fixture.play(happenings)
+  await fixture.play(events)
   await fixture.end()
   expect(await fixture.listFaults()).toEqual([])
 }
@@ -26,8 +26,8 @@ async function runSchedule(
 it(
   'ratings made in several tabs on two devices are never lost, duplicated or overwritten',
   async () => {
-    const property = fc.asyncProperty(anyEventSchedule, (happenings) =>
-      runSchedule(new AnnotatorSimulation(2), happenings),
+    const property = fc.asyncProperty(anyEventSchedule, (events) =>
+      runSchedule(new AnnotatorSimulation(2), events),
     )
     await fc.assert(property, { numRuns, examples: multiPageSchedules.map((each) => [each]) })
   },
@@ -38,14 +38,14 @@ it(
   'an annotator with one page never gets a conflict, and is refused only after the lease expires',
   async () => {
     // A delayed reply may arrive after its page has been replaced by the next one.
-    const singlePageSchedule = anyEventSchedule.map((happenings) =>
-      happenings.filter((each) => each.kind !== 'network' || each.network !== 'slow'),
+    const singlePageSchedule = anyEventSchedule.map((events) =>
+      events.filter((each) => each.kind !== 'network' || each.network !== 'slow'),
     )
-    const property = fc.asyncProperty(singlePageSchedule, async (happenings) => {
+    const property = fc.asyncProperty(singlePageSchedule, async (events) => {
       const fixture = new AnnotatorSimulation(1, 1)
-      await runSchedule(fixture, happenings)
+      await runSchedule(fixture, events)
       expect(fixture.conflicts).toBe(0)
-      const couldExpire = happenings.some(({ kind }) => kind === 'expire')
+      const couldExpire = events.some(({ kind }) => kind === 'expire')
       if (!couldExpire) expect(fixture.refusals).toBe(0)
     })
     await fc.assert(property, { numRuns, examples: singlePageSchedules.map((each) => [each]) })

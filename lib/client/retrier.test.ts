@@ -25,7 +25,7 @@ describe('the delay between retries', () => {
     expect(await countTries(error, 20_100)).toBe(2)
   })
 
-  test('is at most a minute', async () => {
+  test('is at most a minute, even if Retry-After is longer', async () => {
     const error = new AppError('unavailable', 'Away.', { retryAfterSeconds: 86_400 })
     expect(await countTries(error, 60_100)).toBe(2)
   })

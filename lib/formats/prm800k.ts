@@ -199,7 +199,7 @@ function writeSteps(
   return line
 }
 
-/** One number for two, because a text would be created for each lookup. */
+/** Combines both numbers in one, because a text would have to be created for each lookup. */
 function positionKey(step: number, option: number): number {
   return step * 2 ** 20 + option
 }

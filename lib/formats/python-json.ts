@@ -33,7 +33,7 @@ export function dumpPythonJson(value: PythonJsonValue): string {
 }
 
 /**
- * The same without escaping non-ASCII characters. A complete line is escaped once: non-ASCII
+ * Like `dumpPythonJson`, without escaping non-ASCII characters. A complete line is escaped once: non-ASCII
  * characters occur only in texts.
  */
 export function dumpPythonJsonUnescaped(value: PythonJsonValue): string {

@@ -41,8 +41,8 @@ export interface ItemReadOptions {
  * detected from the first bytes; any other file gives one error.
  *
  * Positions are those of the beginning of an item: lines from 1, offsets in bytes from the start of
- * the uncompressed file. Memory: one chunk and one item of at most `limits.lineBytes`, more for the
- * stepmark format.
+ * the uncompressed file. Keeps only one chunk and one item in memory. An item has at most
+ * `limits.lineBytes`, more in the stepmark format.
  *
  * @param chunks the uncompressed bytes of the file
  */

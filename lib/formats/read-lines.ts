@@ -32,8 +32,8 @@ const maxExcerptBytes = 640
  * before it and a BOM at the start of the file are removed. Blank lines are skipped but counted.
  * The last line needs no ending.
  *
- * A line that is too long or not UTF-8 gives an error, and reading continues. Memory: one chunk and
- * one line.
+ * A line that is too long or not UTF-8 gives an error, and reading continues. Keeps only one
+ * chunk and one line in memory.
  */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,

@@ -66,7 +66,8 @@ export interface SolutionRecord {
   generator: string | null
   metadata: Metadata
   /**
-   * True if answer and score, besides its content, identify it: each PRM800K line repeats them and must get them back.
+   * True if the solution is identified by its answer and score too, not only by its content: lines of PRM800K must be
+   * exported with the answer and score that they had.
    */
   isIdentifiedByAnswer?: true
   annotations: AnnotationRecord[]

@@ -27,7 +27,7 @@ export function breakSpecialTokens(text: string): string {
   return brokenText === text ? text : breakSpecialTokens(brokenText)
 }
 
-/** The same for Math-Shepherd's tag (`к и`) and for special tokens. */
+/** Breaks Math-Shepherd's tag (`к и`) and special tokens. */
 export function breakMathShepherdTags(text: string): string {
   return breakSpecialTokens(text).replaceAll(mathShepherdTag, breakTag)
 }

@@ -14,8 +14,8 @@ const [lineFeed, carriageReturn, quote] = [0x0a, 0x0d, 0x22]
 
 /**
  * Cuts the rows out of a table. A quote at the beginning of a cell opens it, and separators and
- * line feeds can then follow. The first row is the header, and empty rows are skipped. Memory: one
- * chunk and one row.
+ * line feeds can then follow. The first row is the header, and empty rows are skipped. Keeps
+ * only one chunk and one row in memory.
  */
 export class TableRowSplitter {
   private readonly row: BoundedElementBuffer

@@ -28,7 +28,7 @@ const settings = {
   hiddenReferenceShare: z.number().min(0).max(maxHiddenReferenceShare),
   /** Share of submitted annotations sampled at random for review. */
   reviewShare: shareField,
-  /** The same for an annotator's first annotations, if higher. */
+  /** The share for an annotator's first annotations, if higher than `reviewShare`. */
   reviewFirstShare: shareField,
   /** How many annotations count as an annotator's first. */
   reviewFirstCount: z.number().int().min(1).max(maxReviewedFirstAnnotations),

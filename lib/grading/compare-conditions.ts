@@ -28,7 +28,7 @@ const poleGrid = Array.from({ length: 163 }, (_, i) => -30.05 + 0.37 * i)
 
 /**
  * Compares two conditions on one variable by the numbers that fulfil them: `|x - 2| < 3` and `-1 < x < 5`, or
- * `x^2 \le 4` and `[-2, 2]`. Null if they aren't such conditions, or no number tells.
+ * `x^2 \le 4` and `[-2, 2]`. Null if they aren't such conditions, or if they can't be compared by numbers.
  */
 export function compareConditions(a: AstNode, b: AstNode): Finding | null {
   if (a.kind !== 'relation' && b.kind !== 'relation') return null

@@ -64,7 +64,7 @@ function readFamilies(
   return isPlain ? [...families, variables] : null
 }
 
-/** Lists the constants of an answer: its own. Borrowed ones too if it has none, or the other answer numbers its own. */
+/** Lists the constants of an answer: its own, and borrowed names if it has no own ones or if the other answer numbers its own. */
 function listConstants(names: ReadonlySet<string>, otherNames: ReadonlySet<string>): string[] {
   const ownConstants = [...names].filter((name) => ownName.test(name))
   const isBorrowing =
@@ -74,7 +74,7 @@ function listConstants(names: ReadonlySet<string>, otherNames: ReadonlySet<strin
     : ownConstants
 }
 
-/** If the numbers of constants differ, a lower-case letter of both answers is a parameter. */
+/** If the answers have different numbers of constants, drops lower-case letters that are in both: they are parameters. */
 function dropParameters(a: string[], b: string[]): [string[], string[]] {
   if (a.length === b.length) return [a, b]
   const isConstant = (otherConstants: readonly string[]) => (name: string) =>

@@ -30,7 +30,7 @@ export const sessionMutations: MutationsByGuarantee = {
       file: liveSession,
       from: '\n  and s.last_seen_at > now() - make_interval(hours => ${sessionIdleHours})',
       to: '',
-      test: sessionsTest('ends after 13 hours without use'),
+      test: sessionsTest('ends after 12 hours without use'),
     },
     {
       name: 'Disabled account keeps its session',

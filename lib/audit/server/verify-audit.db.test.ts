@@ -52,13 +52,13 @@ async function listFaults(against: ReadonlyMap<string, AuditChainHead[]> = new M
 }
 
 /** Tampers as the owner of the tables, verifies, and rolls back. */
-async function afterTampering<T>(tamper: () => Promise<unknown>, look: () => Promise<T>) {
+async function afterTampering<T>(tamper: () => Promise<unknown>, verify: () => Promise<T>) {
   await client.query('begin')
   try {
     await client.query('alter table audit_entry disable trigger user')
     await client.query('alter table audit_chain disable trigger user')
     await tamper()
-    return await look()
+    return await verify()
   } finally {
     await client.query('rollback')
   }

@@ -128,7 +128,7 @@ describe('a session', () => {
     expect(await findActor()).toEqual({ kind: 'anonymous' })
   })
 
-  test('ends after 13 hours without use', async () => {
+  test('ends after 12 hours without use', async () => {
     const person = await makePerson()
     const { findActor } = await signIn(person)
     await getDatabase().$executeRaw`

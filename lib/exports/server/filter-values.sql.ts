@@ -10,7 +10,7 @@ export interface FilterValues {
   generations: number[]
 }
 
-/** Subjects, labelers and generations in a project, sorted, up to a limit. */
+/** Subjects, labelers of imported annotations and generations in a project, sorted, up to a limit. */
 export async function listFilterValues(db: Transaction, projectId: string): Promise<FilterValues> {
   const ofAnnotations = Prisma.sql`from annotation where project_id = ${projectId}::uuid and state = 'submitted'`
   // Generations are few, so each is looked up in the index from the one before.

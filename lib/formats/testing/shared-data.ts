@@ -17,7 +17,7 @@ export function readSharedDataLines(context: TestContext, name: string): string[
   return readFileSync(path, 'utf8').split('\n').filter(Boolean)
 }
 
-/** The bytes of such a file. */
+/** The bytes of a file of real data. Skips the test like `readSharedDataLines`. */
 export function readSharedDataFile(context: TestContext, name: string): Uint8Array {
   const path = sharedData + name
   context.skip(!existsSync(path), `real data is absent: ${path}`)

@@ -14,7 +14,7 @@ interface SolutionKey {
   solutionId: string
 }
 
-/** The known answers of those of these solutions that are gold. */
+/** The known answers of these solutions. Those that are not gold have none. */
 export async function findKnownAnswers(
   db: Transaction,
   projectId: string,

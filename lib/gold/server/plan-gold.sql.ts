@@ -146,7 +146,7 @@ export async function createGoldPlans(
     ), added as (
       insert into queue_gold (project_id, user_id, position, solution_id, purpose)
       select ${projectId}::uuid, user_id, position, solution_id, 'gold' from sampled
-      -- In the order of planScreeningAttempt, because each waits for rows that the other has inserted.
+      -- In the same order as in planScreeningAttempt: concurrent inserts in different orders would deadlock.
       order by user_id, solution_id
       on conflict do nothing returning user_id
     )

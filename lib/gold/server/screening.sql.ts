@@ -109,7 +109,7 @@ export async function planScreeningAttempt(
     insert into queue_gold (project_id, user_id, position, solution_id, purpose)
     select ${projectId}::uuid, ${userId}::uuid, s.number + screening_position(), s.id, 'screening'
     from unnest(${solutions}::uuid[]) with ordinality as s(id, number)
-    -- In the order of createGoldPlans, because each waits for rows that the other has inserted.
+    -- In the same order as in createGoldPlans: concurrent inserts in different orders would deadlock.
     order by s.id
     on conflict (project_id, user_id, solution_id) do update
       set purpose = excluded.purpose, position = excluded.position, served_at = null`

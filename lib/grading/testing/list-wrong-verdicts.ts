@@ -1,7 +1,7 @@
 import { gradeAnswer } from '@/lib/grading/grade-answer'
 
 /**
- * Lists the pairs in a table whose verdict differs from `verdict`, each in the order in which it does.
+ * Lists the pairs in a table whose verdict differs from `verdict`. Grades each pair in both orders of answer and reference.
  *
  * @param table one pair per line, separated by ` ## `
  */

@@ -238,7 +238,7 @@ test(
       ...observed,
       note: isGold && random() < leakRate ? 1 : null,
     }))
-    // The classifier alone can miss it among the noise of a busy machine.
+    // On a busy machine, the classifier alone can miss an occasional field among the noise.
     const noteResult = measureDistinguishability(withNote)
     const isNoteNoticed = noteResult.fields.some(
       ({ name, auc }) => name === '/note' && auc > maxFieldAuc,

@@ -255,7 +255,7 @@ test(
         figures.redirects += 1
       }
       expect(requestCount).toBe(messages.length)
-      // Otherwise it is retried while the next one runs.
+      // Otherwise the event would be sent again while the next address is tested.
       await getDatabase().webhook.deleteMany()
     }
     expect(listener.connectionCount).toBe(0)

@@ -62,7 +62,7 @@ const countNames = [
 
 /**
  * Reads a file and stores it in batches, in the caller's transaction, so that an early end leaves
- * nothing. Memory: two batches. The caller decides whether to keep the result. Throws
+ * nothing. Keeps two batches in memory. The caller decides whether to keep the result. Throws
  * `invalid_lines` if the file is empty or can't be read as a whole.
  */
 export function importFile(

@@ -26,7 +26,7 @@ async function countReads(): Promise<number> {
   return reads
 }
 
-test('an import reads about as few database rows for the last lines of a file as for the first', async () => {
+test('an import reads a limited number of database rows per line, however many lines came before', async () => {
   const project = await makeProject()
   const rows = Array.from({ length: lines }, (_, i) => ({
     prompt: `What is ${i}?`,

@@ -186,7 +186,7 @@ function hashStored({ problem, stored }: StepmarkLine, { record }: PreparedSolut
 
 /**
  * Possible identities of a solution, the likeliest first: for a PRM800K question also by answer and score. Older versions
- * also identified labels without a time like that, and without an answer.
+ * also identified solutions with labels without a time by answer and score, or by the score alone.
  */
 function listSolutionIdentities(
   { problem, stored }: StepmarkLine,

@@ -121,7 +121,7 @@ test('never marks an import as failed that is still waiting for its turn', async
   expect(await readImport(waitingImport.id)).toMatchObject({ state: 'done', solutions: 1 })
 })
 
-test('keeps an import’s error report for 90 days, and its first lines permanently', async () => {
+test('keeps an import’s error report for 90 days, and the first errors of the report permanently', async () => {
   const { id } = await uploadImportLines(project, `${JSON.stringify(lines[0])}\n{}\n`)
   await runImport(project, id, { onInvalidLines: 'skip' })
   const countReport = async () => {

@@ -36,7 +36,7 @@ export interface CallerAndInput {
 
 export interface StatementFaultCall {
   call: string
-  /** Without a key: the response to the repeated call. */
+  /** `by key`: the call is repeated with its idempotency key. Otherwise: the response to a repeat without a key. */
   again: 'by key' | 'the same' | 'conflict' | 'invalid_input'
   /** Also tested by `npm test`: calls of annotators, and one of each other kind. */
   isInEveryRun?: true
