@@ -21,7 +21,7 @@ export const getTotpContract = defineContract({
     since: z.iso.datetime().nullable(),
     /** Unused recovery codes. */
     codesLeft: z.number().int(),
-    /** Whether this person has to turn codes on. */
+    /** Whether this person is advised or required to turn codes on. */
     requirement: z.enum(['no', 'advised', 'required']),
     /** False where password sign-in is off. */
     isOffered: z.boolean(),

@@ -1,6 +1,6 @@
 /**
- * Deletes what users other than `exceptUserId` left in `localStorage`. With null it deletes every item, also those that
- * belong to no user.
+ * Deletes what users other than `exceptUserId` left in `localStorage`. With null it deletes every item of
+ * Stepmark, also those that belong to no user.
  */
 export function deleteLocalStorageExcept(exceptUserId: string | null): void {
   try {

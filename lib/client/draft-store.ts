@@ -90,8 +90,9 @@ export class DraftStore {
   }
 
   /**
-   * Finds the draft of a solution stored by this page or a closed one. Only the newest can continue; any other is a
-   * conflict and returned first. Drafts that add nothing, and drafts of steps that were repaired, are deleted.
+   * Finds the draft of a solution stored by this page or a closed one. Only the newest one that is based on the server's
+   * draft can continue. Any other with content of its own is a conflict and returned first. Drafts that add nothing, and
+   * drafts of steps that were repaired, are deleted.
    */
   async find(work: LeasedWork): Promise<LoadedWork> {
     const available = await this.listAvailable(work.solution)

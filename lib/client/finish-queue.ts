@@ -22,8 +22,8 @@ interface FinishOptions {
 }
 
 /**
- * Sends submissions and skips one after the other in the background. Each is stored until the server accepts it and
- * keeps its idempotency key.
+ * Sends submissions and skips one after the other in the background. Each is stored until the server accepts or finally
+ * refuses it, and every attempt has the same idempotency key.
  */
 export class FinishQueue {
   private readonly pending = new Map<string, Promise<void>>()

@@ -54,7 +54,7 @@ export interface LastFinish {
   /** `stored`: on this device, and not sent before a sign-in or a reload. */
   delivery: ReceiptState
   receipt: SubmissionReceipt
-  /** Displayed instead until the server replies, and while the submission is only on this device. */
+  /** Displayed instead of `receipt` until the server replies, and while the submission is only on this device. */
   sendingReceipt: SubmissionReceipt
   unsentReceipt: SubmissionReceipt
   /** Skipped solutions and those of a screening can't be reopened. */
@@ -139,7 +139,7 @@ export type FinishOutcome =
 export type SessionEffect =
   /** Sends the finished solutions that are stored. */
   | { kind: 'settle' }
-  /** Settles first, because the server would serve the finished solutions again. */
+  /** `fetch` settles first, because the server would serve the finished solutions again. */
   | { kind: 'fetch' | 'check'; id: number }
   | { kind: 'load_saved' | 'renew'; id: number; lease: string }
   | { kind: 'load_steps'; id: number }

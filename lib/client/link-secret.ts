@@ -4,7 +4,7 @@ export type SecretLinkKind = 'invite' | 'reset'
 
 /**
  * Moves the secret after `#` from the address to this tab's storage, so that it is not in the history but survives a
- * reload and a sign-in. Null if the page was not opened by a link.
+ * reload and a sign-in. Null if neither the address nor the tab has one.
  */
 export function moveLinkSecretToTab(kind: SecretLinkKind): string | null {
   const fragment = location.hash.slice(1)

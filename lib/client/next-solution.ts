@@ -118,7 +118,7 @@ export function prefetchNext(session: SessionTransition, currentSolution: string
 
 /**
  * Ignores the solution on the screen, which the server may serve again after its lease expired or another page reopened
- * one.
+ * a solution.
  */
 export function receivePrefetched(
   session: SessionTransition,

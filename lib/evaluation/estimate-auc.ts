@@ -17,8 +17,8 @@ export interface OutcomesSortedByScore {
 export const maxExactlyRankedOutcomes = 20_000
 
 /**
- * AUC (ties count half) with its bootstrap interval. Above `maxRankedOutcomes` outcomes, the interval uses the linear part of the
- * statistic, as DeLong and Obuchowski do. An AUC of 0 or 1 has an exact interval. Null if all outcomes are equal.
+ * AUC (ties count half) with its bootstrap interval. Above `maxRankedOutcomes` outcomes, the interval uses the linear part
+ * of the statistic, as DeLong and Obuchowski do. An AUC of 0 or 1 has an exact interval. Null if all outcomes are equal.
  */
 export function estimateAuc(
   ranked: OutcomesSortedByScore,
@@ -31,7 +31,7 @@ export function estimateAuc(
     : interval
 }
 
-/** Clopper and Pearson's interval of pairs that are all in order, or all out of order. Their bootstrap interval has no width. */
+/** Clopper and Pearson's interval of pairs that are all in order, or none is. Their bootstrap interval has no width. */
 const computeExactInterval = (auc: 0 | 1, pairs: number) =>
   computeProportionInterval({
     hits: Array<number>(pairs).fill(auc),

@@ -49,7 +49,7 @@ export const formatOptionFields = {
 
 /**
  * `each`: one row per annotation. `latest`: the newest annotation of each solution. `majority`,
- * `dawid-skene` and `adjudicated`: one combined row per finished solution.
+ * `dawid-skene` and `adjudicated`: one combined row per decided solution.
  */
 export const consensusField = z.enum(consensusNames).default('each')
 /** With `adjudicated`: the rule for solutions without an adjudication. Default: `majority`. */

@@ -64,7 +64,10 @@ function readFamilies(
   return isPlain ? [...families, variables] : null
 }
 
-/** Lists the constants of an answer: its own, and borrowed names if it has no own ones or if the other answer numbers its own. */
+/**
+ * Lists the constants of an answer: its own, and those with borrowed names if it has no own ones or if the other answer
+ * numbers its own.
+ */
 function listConstants(names: ReadonlySet<string>, otherNames: ReadonlySet<string>): string[] {
   const ownConstants = [...names].filter((name) => ownName.test(name))
   const isBorrowing =

@@ -20,9 +20,9 @@ export type CredentialsCheckResult =
   | { kind: 'rate_limited'; retryAfterSeconds: number }
 
 /**
- * Checks an email address and a password. An unknown address, a disabled account and a wrong password give the
- * same result in the same time. Past the limit, no password is checked. Overlong input costs what a wrong attempt costs. A code is only requested after the
- * correct password. `browserSecret`: the known-browser cookie.
+ * Checks an email address and a password. An unknown address, a disabled account and a wrong password give the same
+ * result in the same time. Past the limit, no password is checked. Overlong input costs what a wrong attempt costs. A code
+ * is only requested after the correct password. `browserSecret`: the known-browser cookie.
  */
 export async function checkCredentials(
   credentials: { email: string; password: string; code?: string | undefined },

@@ -6,8 +6,9 @@ import { generateSecret } from './secrets'
 
 /**
  * Called when a person has confirmed the address of their account. If it was unconfirmed, someone else may have
- * created the account: ends all sessions, tokens and links, and replaces the password with an unknown one. Also removes
- * codes unless `keepsCodes`: they protect against a person who only has access to the owner's mail, and grant nothing by themselves.
+ * created the account: ends all sessions, tokens and links, and replaces the password with an unknown one. Codes are
+ * removed too, unless `keepsCodes` is set: they protect against a person who only has access to the owner's mail, and
+ * grant nothing by themselves.
  */
 export async function confirmEmailAddress(
   db: Transaction,

@@ -27,7 +27,7 @@ export async function findKnownBrowser(
   return row?.id ?? null
 }
 
-/** The known browser in which a session started by password; null for another method, or if it is no longer known. */
+/** The known browser in which a session started; null if it started in an unknown one or the browser is no longer known. */
 export async function findKnownBrowserOfSession(
   db: Transaction,
   sessionId: string,

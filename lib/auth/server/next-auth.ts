@@ -50,7 +50,10 @@ function makeOptions(signInRequest: SignInClientDetails, cookies: ResponseCookie
   }
 }
 
-/** The address where a sign-in or sign-out continues. Addresses that a browser would resolve to another site, or not at all, lead to the start page. */
+/**
+ * The address where a sign-in or sign-out continues. Addresses that a browser would resolve to another site, or not at
+ * all, lead to the start page.
+ */
 function restrictRedirect(url: string, baseUrl: string): string {
   const target = URL.parse(url, baseUrl)
   return target?.origin === new URL(baseUrl).origin ? target.href : baseUrl
@@ -106,8 +109,8 @@ async function acceptProvider(
 const bodyMaxBytes = 16_384
 
 /**
- * Rejects a form before it is read; null: it is accepted. Anyone may send one, and next-auth reads it completely. Node enforces the announced length.
- * next-auth's own token protects against other sites unless they can set its cookie; the origin of a request can't be
+ * Rejects a form before it is read; null: it is accepted. Anyone may send one, and next-auth reads it completely. Node
+ * enforces the announced length. next-auth's own token protects against other sites unless they can set its cookie; the origin of a request can't be
  * forged.
  */
 function checkForm(request: Request): Response | null {

@@ -22,8 +22,8 @@ import { removeSecondFactor } from './second-factor'
 import { hashSecret } from './secrets'
 
 /**
- * Does and returns the same for every address, known or not: enqueues a job, and counts the attempt for that address.
- * The job decides whether to send mail.
+ * Does and returns the same for every email address, known or not: counts the attempt and enqueues a job. The job decides
+ * whether to send mail.
  */
 export const requestReset = command(requestResetContract, {
   action: 'reset.request',

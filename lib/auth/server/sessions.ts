@@ -58,7 +58,7 @@ export async function createSession(
 }
 
 /**
- * Whether what was verified is still valid. Locks the row until the session has started, like everything that ends
+ * Whether what was verified is still valid. Locks the account's row until the session has started, like everything that ends
  * all sessions of an account (lock-account-row.ts): earlier changes are visible here, and later ones see the session.
  */
 async function lockVerifiedAccount(

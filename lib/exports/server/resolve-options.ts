@@ -72,7 +72,7 @@ export function resolveConsensusFallback({
   )
 }
 
-/** Only complete, valid annotations have a first error. */
+/** Rejects filters for annotations that have no vote in a consensus. */
 function rejectIgnoredOptions({ consensus, filters }: SelectionRequest): void {
   if (!isCombiningConsensus(consensus)) return
   for (const filter of ['includeUnfinished', 'includeIrregular'] as const)

@@ -64,7 +64,7 @@ export function selectionConditionSql(selection: AnnotationSelection): Prisma.Sq
       ...(consensus === 'latest'
         ? [Prisma.sql`case when l.id = (${selectLatest(selection)}) then true else false end`]
         : []),
-      // The newest of all: a change to an older annotation does not make it the newest.
+      // With `latest`, only the newest annotation of a solution is checked: a change to an older one does not select it.
       ...(since === null ? [] : [isNewSinceSql(selection, since)]),
     ],
     ' and ',

@@ -47,7 +47,7 @@ type VoteRow = [
 
 type SolutionRow = [id: string, steps: number, revision: number, AdjudicationRow | null, VoteRow[]]
 
-/** The valid adjudication of a solution `s` as JSON; null for none, or if it is not needed. */
+/** The valid adjudication of a solution `s` as JSON; null for none, or if the consensus does not use it. */
 export function selectAdjudicationSql({
   consensus,
 }: Pick<AnnotationSelection, 'consensus'>): Prisma.Sql {

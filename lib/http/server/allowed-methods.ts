@@ -1,8 +1,8 @@
 import type { Contract } from '@/lib/platform/contract'
 
 /**
- * Finds the methods of a path of the API, without its base: of the calls whose path fits with the most literal segments. Empty
- * if no call has it.
+ * Returns a function that finds the allowed methods of an API path (without the base path): those of the calls that match
+ * the path with the most literal segments. Empty if no call matches.
  */
 export function createAllowedMethodFinder(
   contracts: readonly Pick<Contract, 'method' | 'path'>[],

@@ -10,7 +10,7 @@ export interface ApiCallSummary {
   /** Who may make the call, as text. */
   who: string
   token: PolicyRow['token']
-  /** Whether it needs no session or token. */
+  /** Whether it needs neither a session nor a token. */
   isForAnyone: boolean
   /** Whether an Idempotency-Key makes repeats safe. */
   acceptsIdempotencyKey: boolean

@@ -56,7 +56,7 @@ export async function findPageReply<C extends Contract>(
   } catch (error) {
     if (error instanceof AppError && (error.code === 'not_found' || error.code === 'forbidden'))
       return null
-    // A paused person may only read their own work, and that page says so.
+    // A paused person may not read this. The page with their own work says that they are paused.
     if (error instanceof AppError && error.code === 'paused')
       redirect(`/projects/${String(input.project)}/mine`)
     throw error
