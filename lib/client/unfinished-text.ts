@@ -26,7 +26,7 @@ export function readUnfinishedText(name: string): string | null {
 /** For when someone else may use this tab next. */
 export const deleteUnfinishedTexts = () => deleteItems(prefix)
 
-/** Deletes all that this tab stores, secrets of links included. Call it after a sign-out, but not before a sign-in by a link. */
+/** Deletes all that this tab stores, also secrets of links. Call it after a sign-out, but not before a sign-in by a link. */
 export const deleteTabStorage = () => deleteItems('stepmark:')
 
 function deleteItems(keyPrefix: string): void {

@@ -200,7 +200,7 @@ function findContinuation(
   return needsComma && !isIndented ? 'none' : 'certain'
 }
 
-/** Searches the end of an object whose second line begins with an object. Without an end, the file has an object per line. */
+/** Searches for the end of an object whose second line begins with an object. If it has no end, each line is an object. */
 function detectNestedObjects(
   bytes: Uint8Array,
   isIndented: boolean,

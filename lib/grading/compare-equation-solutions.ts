@@ -108,7 +108,7 @@ export function findConstantFactor(
     : null
 }
 
-/** Whether `node` is 0 at a zero of the other expression; null if it can't be evaluated. */
+/** Whether `node` is defined and 0 at a zero of the other expression; null if rounding leaves it open. */
 function isZero(node: AstNode, values: Values, name: string, zero: number): boolean | null {
   const valueAt = (x: number) => evaluateAt(node, new Map(values).set(name, x))
   const value = valueAt(zero)

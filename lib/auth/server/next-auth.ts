@@ -110,8 +110,8 @@ const bodyMaxBytes = 16_384
 
 /**
  * Rejects a form before it is read; null: it is accepted. Anyone may send one, and next-auth reads it completely. Node
- * enforces the announced length. next-auth's own token protects against other sites unless they can set its cookie; the origin of a request can't be
- * forged.
+ * enforces the announced length. next-auth's own token protects against other sites unless they can set its cookie; the
+ * origin of a request can't be forged.
  */
 function checkForm(request: Request): Response | null {
   const contentLength = request.headers.get('content-length')
