@@ -1,5 +1,6 @@
 import {
   collectSymbols,
+  hasNodeWith,
   type RelationSign,
   isExpression,
   makeSum,
@@ -8,64 +9,74 @@ import {
   type RelationNode,
 } from './ast-node'
 import { findZeros } from './compare-equation-solutions'
-import { isDefined, makeComplex } from './complex'
+import { isComparisonBudgetExhausted } from './comparison-budget'
+import { type Complex, isDefined, makeComplex, modulus } from './complex'
 import { evaluateNode } from './evaluate-node'
+import { findSignChanges } from './find-sign-changes'
 import { readRealSet } from './real-number-set'
+import { isLogarithm } from './solve-for-part'
 import { type Finding, makeDifferentFinding, makeSameFinding } from './verdict'
 
 /** A condition on one real variable. */
 interface Condition {
   variable: string | null
-  /** Numbers at which it can change between true and false. */
+  /** Numbers at which it can change between true and false, rounded to doubles. */
   boundaries: number[]
+  /** Whether these are all such numbers. */
+  hasAllBoundaries: boolean
   /** Whether a number fulfils it; null if that can't be computed. */
   test: (value: number) => boolean | null
 }
 
-const maxBoundaries = 12
-/** Poles are searched from -30 to 30. */
-const poleGrid = Array.from({ length: 163 }, (_, i) => -30.05 + 0.37 * i)
+const maxBoundaries = 40
 
 /**
  * Compares two conditions on one variable by the numbers that fulfil them: `|x - 2| < 3` and `-1 < x < 5`, or
- * `x^2 \le 4` and `[-2, 2]`. Null if they aren't such conditions, or if they can't be compared by numbers.
+ * `x^2 \le 4` and `[-2, 2]`. Null if one is not such a condition, or if the numbers prove nothing.
  */
 export function compareConditions(a: AstNode, b: AstNode): Finding | null {
   if (a.kind !== 'relation' && b.kind !== 'relation') return null
   const [x, y] = [readCondition(a), readCondition(b)]
   if (!x || !y || (x.variable !== null && y.variable !== null && x.variable !== y.variable))
     return null
-  const boundaries = [...x.boundaries, ...y.boundaries].sort((p, q) => p - q)
-  if (boundaries.length === 0 || boundaries.length > maxBoundaries) return null
-  const results = listSamples(boundaries).map((value) => [x.test(value), y.test(value)] as const)
-  if (results.some(([p, q]) => p === null || q === null)) return null
+  const boundaries = [...x.boundaries, ...y.boundaries]
+    .sort((p, q) => p - q)
+    .filter((value, i, all) => i === 0 || !isEqual(value, all[i - 1]!))
+  const hasAllBoundaries = x.hasAllBoundaries && y.hasAllBoundaries
+  const areClose = boundaries.some((value, i) => i > 0 && isClose(value, boundaries[i - 1]!))
+  if (boundaries.length === 0 || boundaries.length > maxBoundaries || areClose) return null
+  const samples = [...listNumbersBetween(boundaries), ...(hasAllBoundaries ? boundaries : [])]
+  const results = samples.map((value) => [x.test(value), y.test(value)] as const)
+  if (results.some(([p, q]) => p === null || q === null) || isComparisonBudgetExhausted())
+    return null
   if (results.some(([p, q]) => p !== q))
     return makeDifferentFinding('Some numbers fulfil only one of the two conditions.')
-  return new Set(results.map(([p]) => p)).size === 2
+  return hasAllBoundaries && new Set(results.map(([p]) => p)).size === 2
     ? makeSameFinding('The same numbers fulfil both conditions.')
     : null
 }
 
-/** Lists the boundaries, and numbers between and beyond them. */
-function listSamples(boundaries: readonly number[]): number[] {
-  const distinctBoundaries = boundaries.filter(
-    (value, i) => i === 0 || !isNear(value, boundaries[i - 1]!),
-  )
-  const valuesBeyond = [
-    distinctBoundaries[0]! - 1,
-    distinctBoundaries.at(-1)! + 1,
-    distinctBoundaries[0]! - 137.3,
-    distinctBoundaries.at(-1)! + 137.3,
-  ]
-  const valuesBetween = distinctBoundaries
+/** Lists numbers between and beyond the boundaries. */
+function listNumbersBetween(boundaries: readonly number[]): number[] {
+  const [first, last] = [boundaries[0]!, boundaries.at(-1)!]
+  const valuesBeyond = [1, 137.3].flatMap((distance) => [
+    first - distance * (1 + Math.abs(first)),
+    last + distance * (1 + Math.abs(last)),
+  ])
+  const valuesBetween = boundaries
     .slice(1)
     .flatMap((value, i) =>
-      [0.5, 0.13].map((part) => distinctBoundaries[i]! + part * (value - distinctBoundaries[i]!)),
+      [0.5, 0.13].map((part) => boundaries[i]! + part * (value - boundaries[i]!)),
     )
-  return [...distinctBoundaries, ...valuesBetween, ...valuesBeyond]
+  return [...valuesBetween, ...valuesBeyond]
 }
 
-const isNear = (a: number, b: number) => Math.abs(a - b) <= 1e-7 * (1 + Math.abs(a))
+/** Rounding errors of a boundary are smaller. */
+const precision = 1e-13
+const isEqual = (a: number, b: number) =>
+  a === b || Math.abs(a - b) < precision * Math.max(Math.abs(a), Math.abs(b))
+/** Whether two boundaries differ so little that both could be the same. */
+const isClose = (a: number, b: number) => Math.abs(a - b) <= 1e-7 * (1 + Math.abs(a))
 
 function readCondition(node: AstNode): Condition | null {
   const set = readRealSet(node)
@@ -74,24 +85,19 @@ function readCondition(node: AstNode): Condition | null {
     const intervalEnds = set.intervals.flatMap(({ low, high }) => [low, high])
     const test = (value: number) =>
       set.intervals.some(
-        ({ low, high }) => isWithin(value - low.value, low) && isWithin(high.value - value, high),
+        ({ low, high }) =>
+          (isEqual(value, low.value) ? low.isIncluded : value > low.value) &&
+          (isEqual(value, high.value) ? high.isIncluded : value < high.value),
       )
     return {
       variable: set.variable,
       boundaries: intervalEnds.map(({ value }) => value).filter(Number.isFinite),
+      hasAllBoundaries: true,
       test,
     }
   }
   return node.kind === 'relation' ? readInequality(node) : null
 }
-
-const isWithin = (
-  distance: number,
-  { value, isIncluded }: { value: number; isIncluded: boolean },
-) =>
-  Number.isFinite(value) && Math.abs(distance) <= 1e-7 * (1 + Math.abs(value))
-    ? isIncluded
-    : distance > 0
 
 /** Reads an inequality, or a chain of them. */
 function readInequality({ sides, signs }: RelationNode): Condition | null {
@@ -105,51 +111,51 @@ function readInequality({ sides, signs }: RelationNode): Condition | null {
     return null
   const variable = [...names][0]!
   const gaps = signs.map((_, i) => makeSum(sides[i]!, negateNode(sides[i + 1]!)))
-  const poles = gaps.flatMap((gap) => findPoles(gap, variable))
-  const zeros = gaps.flatMap((gap) => findZeros(gap, new Map(), variable))
+  const changes = gaps.map((gap) => findSignChanges(gap))
+  const hasAllBoundaries = changes.every((list) => list !== null)
+  // Without all boundaries, other numbers can still prove a difference.
+  const boundaries = hasAllBoundaries
+    ? changes.flat()
+    : gaps.flatMap((gap) => findZeros(gap, new Map(), variable))
   const test = (value: number): boolean | null => {
-    if (poles.some((pole) => isNear(pole, value))) return false
-    const results = gaps.map((gap, i) => testSign(gap, signs[i]!, variable, zeros, value))
+    const isBoundary = boundaries.some((boundary) => isEqual(boundary, value))
+    const valueAt = makeEvaluation(variable, value, isBoundary ? precision * Math.abs(value) : 0)
+    const results = gaps.map((gap, i) => testSign(gap, signs[i]!, valueAt, isBoundary))
     return results.includes(null) ? null : results.every(Boolean)
   }
-  return { variable, boundaries: [...zeros, ...poles], test }
+  return { variable, boundaries, hasAllBoundaries, test }
 }
 
-const valueAt = (node: AstNode, variable: string, value: number) =>
-  evaluateNode(node, {
-    valueOf: (name) => makeComplex(name === variable ? value : NaN),
-    logBase: 'e',
-  })
+type Evaluation = (node: AstNode) => Complex
 
-/** Finds where a value changes its sign at a pole. */
-function findPoles(node: AstNode, variable: string): number[] {
-  const realValueAt = (value: number) => valueAt(node, variable, value).re
-  return poleGrid.slice(1).flatMap((end, i) => {
-    let [low, high] = [poleGrid[i]!, end]
-    const [start, last] = [realValueAt(low), realValueAt(high)]
-    if (!(start * last < 0)) return []
-    for (let step = 0; step < 50; step++) {
-      const middle = (low + high) / 2
-      const value = realValueAt(middle)
-      if (Number.isNaN(value)) return [middle]
-      if (value < 0 === start < 0) low = middle
-      else high = middle
-    }
-    return Math.abs(realValueAt(low)) > 1e6 ? [low] : []
-  })
+/** Returns a function that evaluates formulas at one value of the variable, which can have a rounding error. */
+function makeEvaluation(variable: string, value: number, error: number): Evaluation {
+  const valueOf = (name: string) => makeComplex(name === variable ? value : NaN, 0, error)
+  return (node) => evaluateNode(node, { valueOf, logBase: 'e' })
 }
+
+const isReal = (value: Complex) => isDefined(value) && Math.abs(value.im) <= 8 * value.error
+const isZero = (value: Complex) => isDefined(value) && modulus(value) <= 8 * value.error
 
 function testSign(
   gap: AstNode,
   sign: RelationSign,
-  variable: string,
-  zeros: readonly number[],
-  value: number,
+  valueAt: Evaluation,
+  isBoundary: boolean,
 ): boolean | null {
-  const result = valueAt(gap, variable, value)
-  if (!isDefined(result) || Math.abs(result.im) > 1e-9) return null
-  const isZero = Math.abs(result.re) <= 1e-7 && zeros.some((zero) => isNear(zero, value))
-  if (isZero) return sign === '≤' || sign === '≥'
-  if (Math.abs(result.re) <= 1e-9) return null
-  return sign === '≠' || result.re < 0 === (sign === '<' || sign === '≤')
+  if (isBoundary && hasNodeWith(gap, (node) => isUndefined(node, valueAt))) return false
+  // A complex part can make a real value of a formula that is undefined, such as that of `(\sqrt x)^2` at -1.
+  const isPartial = ({ kind }: AstNode) => kind === 'call' || kind === 'power'
+  if (hasNodeWith(gap, (node) => isPartial(node) && !isReal(valueAt(node)))) return null
+  const value = valueAt(gap)
+  if (!isReal(value)) return null
+  if (isZero(value)) return isBoundary ? sign === '≤' || sign === '≥' : null
+  return sign === '≠' || value.re < 0 === (sign === '<' || sign === '≤')
+}
+
+/** Whether a formula is undefined because it divides by 0 or takes the logarithm of 0. */
+function isUndefined(node: AstNode, valueAt: Evaluation): boolean {
+  if (node.kind === 'quotient') return isZero(valueAt(node.denominator))
+  if (node.kind === 'power') return isZero(valueAt(node.base)) && !(valueAt(node.exponent).re > 0)
+  return node.kind === 'call' && isLogarithm(node) && isZero(valueAt(node.args[0]!))
 }

@@ -1,7 +1,8 @@
 import { collectSymbols, type AstNode } from './ast-node'
+import { haveSameSingularities } from './compare-singularities'
 import { isComparisonBudgetExhausted } from './comparison-budget'
-import { type Complex, distance, isDefined, makeComplex, modulus } from './complex'
-import { evaluateNode, hashToFraction } from './evaluate-node'
+import { distance, isDefined, modulus } from './complex'
+import { evaluateAt, findConstantFactor, makeValues, type Values } from './find-constant-factor'
 import {
   makeDifferentFinding,
   type Finding,
@@ -10,31 +11,10 @@ import {
   makeSameFinding,
 } from './verdict'
 
-type Values = Map<string, number>
-
 /** Number of lines to search. On each line one variable changes and the others are fixed. */
 const lineCount = 6
 /** Grid points on a line, denser around 0. Zeros are searched between neighbours. */
 const gridPoints = Array.from({ length: 49 }, (_, i) => Math.sinh((i - 24.3) / 5.2))
-
-function makeValues(symbols: readonly string[], index: number): Values {
-  return new Map(
-    symbols.map((name) => [
-      name,
-      0.4 +
-        2.1 *
-          hashToFraction(`${name}#${index}`) *
-          (hashToFraction(`${index}!${name}`) < 0.3 ? -1 : 1),
-    ]),
-  )
-}
-
-function evaluateAt(node: AstNode, values: Values): Complex {
-  return evaluateNode(node, {
-    valueOf: (name) => makeComplex(values.get(name) ?? NaN),
-    logBase: 'e',
-  })
-}
 
 /**
  * Compares the solutions of two equations `a = 0` and `b = 0`. They are equal if `a` is a multiple of `b`, or if
@@ -43,7 +23,7 @@ function evaluateAt(node: AstNode, values: Values): Complex {
 export function compareEquationSolutions(a: AstNode, b: AstNode): Finding {
   const symbols = [...new Set([...collectSymbols(a), ...collectSymbols(b)])]
   if (symbols.length === 0) return makeUndecidedFinding('Neither equation has a variable.')
-  if (findConstantFactor(a, b, symbols) !== null)
+  if (findConstantFactor(a, b, symbols) !== null && haveSameSingularities(a, b))
     return makeSameFinding('Both are the same equation.')
   const counts = { shared: 0, onlyA: 0, onlyB: 0 }
   const count = symbols.length === 1 ? 1 : lineCount
@@ -80,32 +60,6 @@ function compareZeros(
   return isPart
     ? makeReviewFinding('One equation has all solutions of the other and more.')
     : makeDifferentFinding('The two equations have different solutions.')
-}
-
-/** Returns the factor by which `a` is a multiple of `b` at all points; null if there is none. */
-export function findConstantFactor(
-  a: AstNode,
-  b: AstNode,
-  symbols: readonly string[],
-): number | null {
-  let factor: Complex | null = null
-  let agreedCount = 0
-  for (let i = 0; i < 8; i++) {
-    const values = makeValues(symbols, i)
-    const [x, y] = [evaluateAt(a, values), evaluateAt(b, values)]
-    if (!isDefined(x) || !isDefined(y) || modulus(y) < 1e-9) continue
-    const ratio = makeComplex(
-      (x.re * y.re + x.im * y.im) / modulus(y) ** 2,
-      (x.im * y.re - x.re * y.im) / modulus(y) ** 2,
-    )
-    if (modulus(ratio) < 1e-12) return null
-    if (factor && distance(ratio, factor) > 1e-9 * modulus(factor)) return null
-    factor ??= ratio
-    agreedCount += 1
-  }
-  return agreedCount >= 4 && factor && Math.abs(factor.im) <= 1e-9 * modulus(factor)
-    ? factor.re
-    : null
 }
 
 /** Whether `node` is defined and 0 at a zero of the other expression; null if rounding leaves it open. */

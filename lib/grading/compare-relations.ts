@@ -7,9 +7,11 @@ import {
   type AstNode,
   type RelationNode,
 } from './ast-node'
-import { compareEquationSolutions, findConstantFactor } from './compare-equation-solutions'
+import { compareEquationSolutions } from './compare-equation-solutions'
 import { compareLevelCurves } from './compare-level-curves'
 import { comparePolarEquation } from './compare-polar'
+import { haveSameSingularities } from './compare-singularities'
+import { findConstantFactor } from './find-constant-factor'
 import {
   formatEquationName,
   isDependentVariable,
@@ -123,12 +125,13 @@ function compareInequalities(a: RelationNode, b: RelationNode, compare: Compare)
     /^[<≤]$/.test(relation.signs[0]!) ? relation : flipRelation(relation),
   ) as [RelationNode, RelationNode]
   const symbols = [...collectSymbols(a), ...collectSymbols(b)]
-  const factor = findConstantFactor(subtractSides(upA), subtractSides(upB), [...new Set(symbols)])
-  if (factor === null)
-    return makeUndecidedFinding('It is not known if the two relations are the same.')
+  const [x, y] = [subtractSides(upA), subtractSides(upB)]
+  const factor = findConstantFactor(x, y, [...new Set(symbols)])
   const isSameSign = upA.signs[0] === upB.signs[0]
-  if (factor > 0 && isSameSign) return makeSameFinding('Both are the same inequality.')
-  if (upA.signs[0] === '≠' && isSameSign) return makeSameFinding('Both are the same inequality.')
+  const isSame = factor !== null && isSameSign && (factor > 0 || upA.signs[0] === '≠')
+  if (factor === null || (isSame && !haveSameSingularities(x, y)))
+    return makeUndecidedFinding('It is not known if the two relations are the same.')
+  if (isSame) return makeSameFinding('Both are the same inequality.')
   return makeDifferentFinding(
     isSameSign
       ? 'The two inequalities point in opposite directions.'

@@ -188,7 +188,9 @@ const isStricter = (a: End, b: End, direction: 1 | -1) =>
   a.value === b.value ? !a.isIncluded : direction * (a.value - b.value) > 0
 
 function merge(intervals: Interval[]): Interval[] {
-  const sorted = [...intervals].sort((a, b) => a.low.value - b.low.value)
+  const sorted = [...intervals].sort(
+    ({ low: a }, { low: b }) => a.value - b.value || Number(b.isIncluded) - Number(a.isIncluded),
+  )
   const merged: Interval[] = []
   for (const next of sorted) {
     const last = merged.at(-1)
