@@ -43,7 +43,8 @@ export function explainRounding(a: Complex, b: Complex, gap = distance(a, b)): s
   return gap <= Math.max(a.slack, b.slack) * (1 + 1e-6) + tolerance ? roundingReason : closeReason
 }
 
-type PointKind = 'positive' | 'mixed' | 'whole'
+/** `wide`: of any size, for expressions that bend or jump far from 0, such as `|x - 50|`. */
+type PointKind = 'positive' | 'mixed' | 'whole' | 'wide'
 
 function makePoint(
   kind: PointKind,
@@ -63,7 +64,7 @@ function makePoint(
 function pickValue(kind: PointKind, index: number, symbol: string): number {
   const part = hashToFraction(`${symbol}/${kind}/${index}`)
   if (kind === 'whole') return 1 + Math.floor(part * 9)
-  const value = 0.35 + 2.3 * part
+  const value = kind === 'wide' ? 4 ** (index + 1 + part) : 0.35 + 2.3 * part
   if (kind === 'positive') return value
   return hashToFraction(`${index}/${symbol}`) < 0.5 || index === 0 ? -value : value
 }
@@ -93,6 +94,8 @@ function countMatches(
   for (let i = 0; i < count; i++) {
     const point = makePoint(kind, i, logBase)
     const [valueA, valueB] = [evaluateNode(a, point), evaluateNode(b, point)]
+    // Complex values can depend on the branch of a logarithm or root.
+    if (kind === 'wide' && (valueA.im !== 0 || valueB.im !== 0)) continue
     const result = compareValuesAtPoint(valueA, valueB)
     if (result === 'near' && counts.nearReason === roundingReason)
       counts.nearReason = explainRounding(valueA, valueB)
@@ -125,6 +128,8 @@ export function compareAtSamplePoints(
       return makeReviewFinding(
         'The two are equal wherever both are defined, but one is defined at more points.',
       )
+    if (countMatches(a, b, 'wide', 8, logBase).different > 0)
+      return makeReviewFinding('The two are equal for small numbers, but not for all others.')
     return makeSameFinding('Both have the same value at every tested point.')
   }
   const wholeNumbers = countMatches(a, b, 'whole', 8, logBase)
