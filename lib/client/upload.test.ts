@@ -54,7 +54,11 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   if (outcome === 'never answer') return
   if (outcome === 'drop') return void request.socket.destroy()
   if (typeof outcome === 'number')
-    return reply(outcome, { code: outcomeCode(outcome), detail: `Refused with ${outcome}.` })
+    return reply(outcome, {
+      code: outcomeCode(outcome),
+      status: outcome,
+      detail: `Refused with ${outcome}.`,
+    })
   if (offset !== storedBytes.length)
     return reply(409, { code: 'conflict', detail: `${storedBytes.length} bytes are there.` })
   storedBytes = Buffer.concat([storedBytes, body])
@@ -96,17 +100,24 @@ it('an upload starts after the bytes that the server already has', async () => {
   expect(uploadedChunks[0]!.offset).toBe(600_000)
 })
 
-it.each(['drop', 'take and drop', 429, 500, 502, 503] as const)(
-  'resumes after the response "%s" without sending duplicates',
-  async (outcome) => {
+it.each([
+  ['drop', 'Connection lost.'],
+  ['take and drop', 'Connection lost.'],
+  [429, 'The server is busy.'],
+  [500, 'The server could not answer.'],
+  [502, 'The server could not answer.'],
+  [503, 'The server could not answer.'],
+] as const)(
+  'resumes after the response "%s" without sending duplicates, and says: %s',
+  async (outcome, message) => {
     const bytes = makeBytes(2_000_000)
     const errors: (string | null)[] = []
     chooseOutcome = (nth) => (nth === 1 || nth === 2 ? outcome : 'take')
-    await uploadFile(new Blob([bytes]), { onError: (message) => errors.push(message) })
+    await uploadFile(new Blob([bytes]), { onError: (error) => errors.push(error) })
     expect(storedBytes.equals(bytes)).toBe(true)
     expect(requests).toBe(2)
     expect(errors.at(-1)).toBeNull()
-    expect(errors[0]).toMatch(/resumes by itself/)
+    expect(errors[0]).toBe(`${message} The upload resumes by itself.`)
   },
 )
 
@@ -126,8 +137,11 @@ it('an upload fails without a retry if the server rejects a chunk with status 40
 
 it('an upload fails if the server rejects a chunk with a conflict although its offset is right', async () => {
   chooseOutcome = () => 409
-  await expect(uploadFile(new Blob(['x']))).rejects.toMatchObject({ code: 'conflict' })
+  const errors: (string | null)[] = []
+  const uploadPromise = uploadFile(new Blob(['x']), { onError: (error) => errors.push(error) })
+  await expect(uploadPromise).rejects.toMatchObject({ code: 'conflict' })
   expect(uploadedChunks.length).toBe(1)
+  expect(errors).toEqual([])
 })
 
 it('an upload fails after eight attempts without progress', async () => {

@@ -9,13 +9,13 @@ export interface UploadOptions {
   from?: number
   /** Called with the number of bytes that the server has. */
   onProgress?: (sentBytes: number) => void
-  /** Called with the reason of a pause, and with null when the upload continues. */
+  /** Called with the reason for an interruption, and with null when the upload continues. */
   onError?: (message: string | null) => void
   signal?: AbortSignal
   /** Empty in the browser. */
   baseUrl?: string
   token?: string
-  /** Pause after the first failed attempt. It doubles with every further one. */
+  /** Wait before the first retry. Each further wait is twice as long. */
   firstWaitMs?: number
 }
 
@@ -61,11 +61,12 @@ export async function uploadImportFile(
       signal?.throwIfAborted()
       failures += 1
       if (!isRetryable(error) || failures >= maxAttempts) throw error
-      onError?.(describeUploadError(error))
+      // A conflict is resolved at once by asking for the offset.
+      if (!isConflict(error)) onError?.(describeUploadError(error))
       await wait(chooseWait(error, failures, options.firstWaitMs), signal)
       const confirmedBytes = await fetchReceivedBytes(target, connection)
       signal?.throwIfAborted()
-      // A chunk at the offset that the server expects was refused, so retrying changes nothing.
+      // Refused at the offset that the server expects, or its offset is unknown: retrying would not help.
       if (isConflict(error) && (confirmedBytes === null || confirmedBytes === offset)) throw error
       offset = confirmedBytes ?? offset
       chunkSize = minUploadChunkBytes
@@ -99,7 +100,7 @@ function chooseChunkSize(bytes: number, durationMs: number): number {
   )
 }
 
-/** Number of bytes that the server has; null if it can't be reached. */
+/** Number of bytes that the server has; null if it can't be read. */
 async function fetchReceivedBytes(
   { project, import: id, part }: { project: string; import: string; part: ImportFileRole },
   connection: { baseUrl?: string; token?: string; signal?: AbortSignal },
@@ -118,17 +119,23 @@ async function fetchReceivedBytes(
 
 const isConflict = (error: unknown) => error instanceof AppError && error.code === 'conflict'
 
-function isRetryable(error: unknown): boolean {
+function isRetryable(error: unknown): error is AppError {
   return (
     error instanceof AppError &&
     ['unavailable', 'internal', 'rate_limited', 'conflict'].includes(error.code)
   )
 }
 
-function describeUploadError(error: unknown): string {
-  if (error instanceof AppError && error.code === 'rate_limited')
-    return 'The server is busy. The upload resumes by itself.'
-  return 'Connection lost. The upload resumes by itself.'
+function describeUploadError({ code, details }: AppError): string {
+  // Only an answer of the server or of a proxy has a status.
+  const hasAnswer = 'status' in details || 'answered' in details
+  const problem =
+    code === 'rate_limited'
+      ? 'The server is busy.'
+      : hasAnswer
+        ? 'The server could not answer.'
+        : 'Connection lost.'
+  return `${problem} The upload resumes by itself.`
 }
 
 function chooseWait(error: unknown, failures: number, firstMs = 500): number {
