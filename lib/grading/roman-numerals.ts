@@ -29,6 +29,6 @@ export function compareRomanNumeral(
 ): Finding | null {
   const value = node?.kind === 'number' ? readRomanNumeral(text) : null
   if (value === null || node?.kind !== 'number' || toNumber(node.value) !== value) return null
-  const reason = 'The same number, one of them as a Roman numeral.'
+  const reason = 'Both are the same number; one is written as a Roman numeral.'
   return text.length > 1 ? makeSameFinding(reason) : makeReviewFinding(reason)
 }

@@ -204,7 +204,7 @@ describe('solutions with duplicate texts', () => {
   )
 })
 
-test('randomly sampled solutions get at least two annotators, and the requested share of the others gets more', () => {
+test('randomly sampled solutions get at least two annotators, and the requested share of all solutions gets more', () => {
   const all = Array.from({ length: 400 }, (_, i) => makeCandidate(String(i), { problem: `${i}` }))
   const policy = makeSelectionPolicy({
     exploration: 0.5,
@@ -250,7 +250,7 @@ test('every eligible solution has the same probability of being sampled at rando
 })
 
 describe('the random sample keeps its share', () => {
-  // Of each problem five solutions, one of which is wrong.
+  // Each problem has five solutions, and one of them is wrong.
   const all = Array.from({ length: 1_000 }, (_, i) =>
     makeCandidate(String(i).padStart(4, '0'), {
       problem: String(i % 200),
@@ -338,7 +338,7 @@ test('randomly sampled solutions are spread evenly over the round', () => {
   expect(positions.size).toBe(10)
 })
 
-test('randomly sampled solutions count in the ranks and pool size that reasons state', () => {
+test('the rank and pool size in a reason include randomly sampled solutions', () => {
   const all = Array.from({ length: 30 }, (_, i) =>
     makeCandidate(String(i).padStart(2, '0'), { score: 1 - i / 100 }),
   )
@@ -401,7 +401,7 @@ describe('for any candidates and policy', () => {
           { ...policy, exploration: 0 },
           project,
         ).selected
-        // The sample takes between all and none of its solutions from the slices.
+        // Without the sample, all, some or none of its solutions would be in other slices.
         if (policy.exploration < 1) {
           const expectedMaximum = withoutSample.length + explored
           expect(explored).toBeLessThanOrEqual(policy.exploration * expectedMaximum + 0.5)

@@ -20,8 +20,8 @@ export interface StepRangeReplacement {
 export interface StepRepair extends StepRevision {
   replacement: StepRangeReplacement
   /**
-   * For a merge, the text before the second part, the third and so on. An alternative to such a part with this prefix
-   * is an alternative to the merged step.
+   * For a merge: for the second part and each later one, the text of the merged step before it. An alternative to such a
+   * part becomes an alternative to the merged step if its prefix is put in front.
    */
   prefixes: readonly string[]
 }

@@ -93,7 +93,7 @@ export const phraseRules: PhraseRule[] = [
     example: 'Ask for a second opinion',
   },
   {
-    // A free relative as the subject of a sentence; questions are fine.
+    // Matches a subject such as "Who labels" or "What was imported" in a sentence that is not a question.
     pattern:
       /(^\s*|[.!] )Wh(o|ose|at) (?!(are|can|do|does|if|is|next)\b)[a-z ]+\b(is|are|has|have|was|gets|goes|needs|keeps)\b[^?]*\.$/,
     instead: 'start with the subject: "Annotators who ..."',

@@ -394,6 +394,10 @@ describe('agreement computations', () => {
     await working
     expect(await read(agreement)).toMatchObject({ state: 'cancelled', result: null })
     await expect(cancel(agreement)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(readFile(agreement, 'csv')).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/was cancelled/) as string,
+    })
     expect(await runAgreementJob(payload, neverAborted)).toBeUndefined()
     expect(await read(agreement)).toMatchObject({ state: 'cancelled', result: null })
   })
@@ -528,6 +532,10 @@ describe('a stored agreement result', () => {
       data: { result: { report: 3 } },
     })
     expect(await read(agreement)).toMatchObject({ state: 'done', result: null })
+    await expect(readFile(agreement, 'csv')).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/older version/) as string,
+    })
     const { choices } = await listAgreements.execute(project.admin, { project: project.slug })
     expect(choices).toBeNull()
   })
@@ -539,7 +547,10 @@ describe('a stored agreement result', () => {
     ] as const
     await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 5 }, people)
     const { agreement } = await start()
-    await expect(readFile(agreement, 'csv')).rejects.toMatchObject({ code: 'conflict' })
+    await expect(readFile(agreement, 'csv')).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/still running/) as string,
+    })
     await run(agreement)
     const rows = await readFile(agreement, 'csv')
     expect(rows[0]).toBe('part,name,a,b,n,value,low,high,missing_reason')

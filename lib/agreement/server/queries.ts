@@ -10,7 +10,11 @@ import {
 } from '../contract'
 import { writeAgreementCsv, writeAgreementJson } from '../write-agreement'
 import { toAgreementReply, readAgreementReply } from './agreement-reply'
-import { findStoredFilterChoices, listAgreementRunRows } from './agreement-rows.sql'
+import {
+  type AgreementRunRow,
+  findStoredFilterChoices,
+  listAgreementRunRows,
+} from './agreement-rows.sql'
 
 export const getAgreement = query(getAgreementContract, {
   action: 'agreement.read',
@@ -51,6 +55,13 @@ function readFilters(text: string): AgreementFilters {
   )
 }
 
+const missingResultMessages: Readonly<Record<AgreementRunRow['state'], string>> = {
+  running: 'This computation is still running. Download it when it is done.',
+  failed: 'This computation failed, so it has no result. Start a new one.',
+  cancelled: 'This computation was cancelled, so it has no result. Start a new one.',
+  done: 'This result was stored by an older version of Stepmark, which this version can’t read. Start a new computation.',
+}
+
 export const readAgreementReport = streamQuery(readAgreementReportContract, {
   action: 'agreement.read',
   scope: 'project',
@@ -60,12 +71,7 @@ export const readAgreementReport = streamQuery(readAgreementReportContract, {
   async *run({ db, project }, { agreement, format }) {
     const agreementKey = { projectId: project.id, agreementId: agreement }
     const { result, state, filters, by } = await readAgreementReply(db, agreementKey)
-    if (result === null)
-      throw new AppError(
-        'conflict',
-        `This computation is ${state} and has no result. Compute it again.`,
-        { state },
-      )
+    if (result === null) throw new AppError('conflict', missingResultMessages[state], { state })
     const report = { project: project.slug, agreement, filters, by, result }
     yield* format === 'csv' ? writeAgreementCsv(report) : writeAgreementJson(report)
   },

@@ -75,7 +75,7 @@ export const removePersonVerdictSql = ({
   grader_version = case when s.file_verdict is null then ${graderVersion} else s.grader_version end,
   verdict_user_id = null, file_verdict = null, overridden_at = null, override_note = null`
 
-/** Updates all solutions of the pair, except those with a verdict of their own. */
+/** Updates all solutions of the pair, except those whose verdict a person overrode individually. */
 const updatePairSql = (
   projectId: string,
   { answer, referenceAnswer }: AnswerPair,

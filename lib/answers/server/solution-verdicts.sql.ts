@@ -38,7 +38,7 @@ export interface SolutionVerdictDetails extends VerdictStatusRow {
 const excerptLength = 3_000
 const endCharacters = 10_000
 
-/** `decidedBy`, `decidedAt` and `note` are of a decision on this solution alone; null for a decision on its pair. */
+/** `decidedBy`, `decidedAt` and `note` describe an override of this solution. They are null for a verdict on its pair. */
 const verdictStatus = Prisma.sql`s.verdict::text, s.verdict_reason as reason, s.verdict_source::text as by,
   case when s.overridden_at is not null then u.name end as "decidedBy", s.overridden_at as "decidedAt",
   s.override_note as note`

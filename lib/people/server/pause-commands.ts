@@ -59,7 +59,7 @@ export const endPause = command(endPauseContract, {
     const endedById = requirePerson(actor).userId
     const { userId } = await getPause(db, projectId, pause)
     if (userId === endedById)
-      throw new AppError('forbidden', 'Only another reviewer can end your pause.')
+      throw new AppError('forbidden', 'Only another reviewer or an admin can end your pause.')
     const [endedPause] = await db.$queryRaw<{ id: string }[]>`
       update pause set ended_at = now(), ended_by_id = ${endedById}::uuid, decision_note = ${decision.trim()}
       where project_id = ${projectId}::uuid and id = ${pause}::uuid and ended_at is null returning id`
