@@ -19,6 +19,7 @@ export function AnnotationErrorNotice({ controller, view }: AnnotationErrorNotic
   const hasFooter = view.stage === 'work'
   return (
     <div
+      ref={reserveScrollPadding}
       role="status"
       className={joinClasses('sticky z-20', hasFooter ? 'bottom-foot' : 'bottom-0')}
     >
@@ -40,6 +41,20 @@ export function AnnotationErrorNotice({ controller, view }: AnnotationErrorNotic
       )}
     </div>
   )
+}
+
+/** Keeps scroll targets, such as an open form, clear of the notice. */
+function reserveScrollPadding(notice: HTMLDivElement | null) {
+  if (!notice) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--footer-notice-height', `${notice.offsetHeight}px`),
+  )
+  observer.observe(notice)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--footer-notice-height')
+  }
 }
 
 function ErrorNotice({
@@ -87,16 +102,19 @@ function ErrorNotice({
           {error.message} Your work is saved on this device.
         </FooterNotice>
       )
-    case 'finish_returned':
+    case 'finish_returned': {
+      const isOnScreen = view.work?.solution === error.solution
       return (
         <FooterNotice
           icon="warn"
-          title="Your last solution is not submitted yet."
+          title={`${isOnScreen ? 'This' : 'Your last'} solution is not submitted yet: ${error.message}`}
           action={<FooterNoticeButton onClick={controller.dismiss}>Dismiss</FooterNoticeButton>}
         >
-          {error.message} Your other answers are kept.
+          {isOnScreen ? 'Rate them' : 'When it is back on screen, rate them'} and submit again. Your
+          other answers are kept.
         </FooterNotice>
       )
+    }
     case 'outdated':
       return (
         <FooterNotice

@@ -84,9 +84,10 @@ export class FinishQueue {
       const { reply } = outcome
       drafts.removeFinish(finish)
       drafts.remove(solution, finish.writer)
-      if (reply?.state === 'needs_options')
-        onOutcome({ type: 'finish_returned', idempotencyKey, step: reply.reveal?.step ?? 0 })
-      else onOutcome({ type: 'finish_accepted', idempotencyKey, reply })
+      if (reply?.state === 'needs_options') {
+        const step = reply.reveal?.step ?? 0
+        onOutcome({ type: 'finish_returned', idempotencyKey, solution, step })
+      } else onOutcome({ type: 'finish_accepted', idempotencyKey, reply })
     } catch (error) {
       const refusal = findPermanentError(error)
       if (!refusal) throw error

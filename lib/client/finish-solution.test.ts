@@ -50,7 +50,12 @@ describe('a finished solution', () => {
 })
 
 describe('a solution that the server returned for its options', () => {
-  const outcome = { type: 'finish_returned', idempotencyKey: 'key 1', step: 0 } as const
+  const outcome = {
+    type: 'finish_returned',
+    idempotencyKey: 'key 1',
+    solution: 'a',
+    step: 0,
+  } as const
 
   it('is reported, and no longer as submitted', () => {
     const session = openSession()

@@ -118,8 +118,11 @@ export function receiveFinishOutcome(session: SessionTransition, outcome: Finish
       return session.refuse(outcome.refusal, 'finish_refused')
     case 'finish_returned': {
       retractFinish(session, idempotencyKey)
-      const message = `Its step ${outcome.step + 1} has other options. When the solution is back on screen, rate them and submit again.`
-      session.refuse(new AppError('conflict', message), 'finish_returned')
+      const message = `its step ${outcome.step + 1} has other options.`
+      const { solution } = outcome
+      session.set({
+        error: { kind: 'finish_returned', message, at: new Date(session.now), solution },
+      })
       // The returned solution is served before new work.
       if (session.state.stage.kind === 'none_left') fetchNext(session)
     }

@@ -12,7 +12,7 @@ export interface LabellingScreenError {
     | 'conflict'
     | 'outdated'
     | 'finish_refused'
-    /** The last solution has options to rate before it can be submitted. */
+    /** `solution` has options to rate before it can be submitted. */
     | 'finish_returned'
     | 'reopen_refused'
     /** The last solution can't be reopened, because it was not sent. */
@@ -22,6 +22,8 @@ export interface LabellingScreenError {
     | 'refused'
   message: string
   at: Date
+  /** The solution of `finish_returned`. It comes back on the screen later, or is there already. */
+  solution?: string
 }
 
 /** Nothing can be submitted before the error is resolved. */

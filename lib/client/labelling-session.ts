@@ -131,7 +131,7 @@ export type SessionEvent =
 export type FinishOutcome =
   | { type: 'finish_accepted'; idempotencyKey: string; reply: SubmitReply | null }
   /** The server has it as a draft, because its first error has options that were not seen. */
-  | { type: 'finish_returned'; idempotencyKey: string; step: number }
+  | { type: 'finish_returned'; idempotencyKey: string; solution: string; step: number }
   /** `isFinal`: it is not sent again. */
   | { type: 'finish_refused'; idempotencyKey: string; refusal: AppError; isFinal: boolean }
 

@@ -182,7 +182,7 @@ describe('without a connection at the first error', () => {
   it('an annotation with options is kept as a draft and served before new work', async () => {
     const page = await finishOffline(makeLeasedWork('a', withOptions))
     expect(page.server.acceptedItems).toEqual([])
-    expect(page.view().error?.message).toContain('Its step 2 has other options')
+    expect(page.view().error?.message).toBe('its step 2 has other options.')
     await page.rate(1, 1, 1)
     page.controller.submit('solution', null, 'key')
     await settlePendingWork()

@@ -238,7 +238,7 @@ export class SessionSimulation {
     this.saved.set(solution, request.body)
     if (outcome === 'empty') {
       this.finished.delete(solution)
-      return this.apply({ type: 'finish_returned', idempotencyKey, step: 0 })
+      return this.apply({ type: 'finish_returned', idempotencyKey, solution, step: 0 })
     }
     this.lastSubmitted = solution
     const annotation = `annotation of ${solution}`
