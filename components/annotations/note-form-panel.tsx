@@ -90,7 +90,7 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
         />
         <p className="pt-1 text-caption text-ink-3">
           {actions.target !== null && `About ${actions.target}. `}
-          {getNoteFormHint(activeForm, isPractice)}
+          {getNoteFormHint(activeForm, { isPractice, isAboutOption: actions.isAboutOption })}
         </p>
         {actions.blocksSubmission && (
           <p role="alert" className="pt-1 text-negative">

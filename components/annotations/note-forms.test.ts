@@ -10,8 +10,22 @@ import {
 
 test('in practice, every form says that reviewers don’t see it', () => {
   for (const form of [...earlyEndActions, ...noteKinds])
-    expect(getNoteFormHint(form, true)).toBe('This is practice: reviewers don’t see it.')
-  expect(getNoteFormHint('skip', false)).toBe('Someone else gets this solution.')
+    expect(getNoteFormHint(form, { isPractice: true, isAboutOption: false })).toBe(
+      'This is practice: reviewers don’t see it.',
+    )
+  expect(getNoteFormHint('skip', { isPractice: false, isAboutOption: false })).toBe(
+    'Someone else gets this solution.',
+  )
+})
+
+test('the hint of a note about an option is about the option, not the step', () => {
+  const getHints = (isAboutOption: boolean) =>
+    noteKinds.map((form) => getNoteFormHint(form, { isPractice: false, isAboutOption }))
+  for (const hint of getHints(false)) expect(hint).toContain('the step')
+  for (const hint of getHints(true)) {
+    expect(hint).toContain('the option')
+    expect(hint).not.toContain('step')
+  }
 })
 
 test('the bad-split form offers to merge with the previous or next step only if that step exists', () => {

@@ -83,8 +83,14 @@ const chooseReasonText = 'Choose a reason, or write one in Details.'
 const practiceHint = 'This is practice: reviewers don’t see it.'
 
 /** What happens to the text of a form. */
-export const getNoteFormHint = (kind: NoteFormKind, isPractice: boolean): string =>
-  isPractice ? practiceHint : noteFormSpecs[kind].hint
+export function getNoteFormHint(
+  kind: NoteFormKind,
+  { isPractice, isAboutOption }: { isPractice: boolean; isAboutOption: boolean },
+): string {
+  if (isPractice) return practiceHint
+  const { hint } = noteFormSpecs[kind]
+  return isAboutOption ? hint.replace('the step', 'the option') : hint
+}
 
 export function isEarlyEndAction(kind: NoteFormKind): kind is EarlyEndAction {
   return (earlyEndActions as readonly NoteFormKind[]).includes(kind)

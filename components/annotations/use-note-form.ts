@@ -26,6 +26,7 @@ export interface NoteFormActions {
   activeForm: NoteFormKind | null
   /** What the note is about: `step 4`, `option 4a`. Null for a form that ends the solution. */
   target: string | null
+  isAboutOption: boolean
   /** Empty for a text only. */
   reasons: readonly string[]
   draft: NoteFormDraft
@@ -159,6 +160,7 @@ export function makeNoteFormActions(
   return {
     activeForm,
     target: kind && formatNoteTarget(state.currentTarget, noteTarget.step),
+    isAboutOption: kind !== null && state.currentTarget.kind === 'option',
     reasons,
     draft,
     hasNote,
