@@ -1,6 +1,6 @@
 /** Group of an action in the list of shortcuts. */
 export const shortcutGroups = {
-  answer: 'Rate and answer',
+  answer: 'Rate, choose and write',
   move: 'Move and undo',
   say: 'Flags and comments',
   look: 'View',
@@ -25,14 +25,18 @@ export const shortcutActions = {
   rateNegative: { key: '1', label: 'negative', group: 'answer' },
   rateNeutral: { key: '2', label: 'neutral', group: 'answer' },
   ratePositive: { key: '3', label: 'positive', group: 'answer' },
-  choose: { key: 'o', label: 'choose the current option (step choice only)', group: 'answer' },
-  write: {
-    key: 'w',
-    label: 'write your own explanation, or step (step choice only)',
+  choose: {
+    key: 'o',
+    label: 'choose the current option (only where you build the solution from options)',
     group: 'answer',
   },
-  previous: { key: 'k', label: 'back to the previous step or answer', group: 'move' },
-  next: { key: 'j', label: 'next step or answer', group: 'move' },
+  write: {
+    key: 'w',
+    label: 'write your own explanation, or your own step where you build the solution from options',
+    group: 'answer',
+  },
+  previous: { key: 'k', label: 'previous step, option or question', group: 'move' },
+  next: { key: 'j', label: 'next step, option or question', group: 'move' },
   undo: { key: 'z', label: 'undo, or reopen your last submission', group: 'move' },
   flag: { key: 'u', label: 'flag as unsure', group: 'say' },
   comment: { key: 'c', label: 'add a comment', group: 'say' },
