@@ -89,7 +89,7 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   await page.getByLabel('Comment for the annotator').press('Enter')
   await expect(
     page.getByText(
-      'Returned. The annotator gets it next, after any solution they have started or loaded.',
+      'Returned. The annotator gets it next, after the solution they are working on and at most one more.',
     ),
   ).toBeVisible()
 

@@ -10,7 +10,8 @@ export function ReturnedNotice({ slug, count }: { slug: string; count: number })
         {formatQuantity(count, 'returned annotation')} to redo
       </Link>
       <span className="text-ink-2">
-        You get {count === 1 ? 'it' : 'them'} next, after any solution you have started or loaded.
+        You get {count === 1 ? 'it' : 'them'} next, after the solution you are working on and at
+        most one more.
       </span>
     </p>
   )

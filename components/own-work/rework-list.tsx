@@ -25,7 +25,7 @@ export function ReworkList({
       note={
         isPaused
           ? 'Served first when the pause ends'
-          : 'You get these next, after any solution you have started or loaded'
+          : 'You get these next, after the solution you are working on and at most one more'
       }
       sectionClassName="pb-12"
       rows={rework}

@@ -19,7 +19,7 @@ export async function returnAnnotation(
     { project: slug, annotation, submittedAt: submittedAt ?? unknownTime, note },
     { idempotencyKey: crypto.randomUUID() },
   )
-  return 'Returned. The annotator gets it next, after any solution they have started or loaded.'
+  return 'Returned. The annotator gets it next, after the solution they are working on and at most one more.'
 }
 
 export async function acceptAnnotation(
