@@ -50,8 +50,8 @@ export function OwnPaceSection({ own: { days, pace, previousPace } }: { own: Own
           </tbody>
         </Table>
         <p className="max-w-[24rem] pt-2 text-caption text-ink-3">
-          Excludes idle time. Per step: the median step time of each annotation, then the median of
-          these.
+          Excludes idle time. Per step: the median, over all annotations of that time, of each
+          annotation’s median step time.
         </p>
       </section>
     </div>

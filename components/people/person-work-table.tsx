@@ -12,7 +12,7 @@ export function PersonWorkTable({ work }: { work: PersonSummary['work'] }) {
     ['Annotations', formatCount(work.annotations)],
     ['Active time', formatHoursAndMinutes(work.activeMs)],
     [
-      `Median time per step (last ${maxTimedAnnotations})`,
+      `Median time per step (last ${maxTimedAnnotations} annotations)`,
       work.medianStepMs === null ? 'no times' : formatShortDuration(work.medianStepMs),
     ],
     ['Rated too fast', formatCountOfTotal(work.tooFast, work.timed)],
@@ -37,9 +37,9 @@ export function PersonWorkTable({ work }: { work: PersonSummary['work'] }) {
         </tbody>
       </Table>
       <p className="pt-2 text-caption text-ink-3">
-        Excludes idle time. Time per step: the median step time of each annotation, then the median
-        of these. Rated too fast: annotations of {minStepsForSpeedCheck} or more steps whose median
-        step took under {formatQuantity(minPlausibleStepMs / 1_000, 'second')}.
+        Excludes idle time. Time per step: the median, over these annotations, of each annotation’s
+        median step time. Rated too fast: annotations of {minStepsForSpeedCheck} or more steps whose
+        median step took under {formatQuantity(minPlausibleStepMs / 1_000, 'second')}.
       </p>
     </section>
   )
