@@ -142,7 +142,7 @@ testInFullRun(
     await page
       .getByRole('textbox', { name: 'Decision', exact: true })
       .fill('To restate the problem is neutral.')
-    await page.getByRole('radio', { name: 'Don’t quote it' }).check()
+    await page.getByRole('radio', { name: 'No example' }).check()
     await page.getByRole('button', { name: 'Create decision', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Decision 1: Restating' })).toBeVisible()
     await page.getByRole('button', { name: 'Edit decision' }).click()

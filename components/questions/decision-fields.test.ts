@@ -15,7 +15,7 @@ const filledFields = {
 
 test('a decision is valid only with a rating of the example step, or with the choice to use no example', () => {
   expect(checkDecisionFields(filledFields)).toEqual({
-    rating: 'Choose a rating or “Don’t quote it”.',
+    rating: 'Choose a rating or “No example”.',
   })
   expect(buildDecisionInput(filledFields, step).example).toBeNull()
 })

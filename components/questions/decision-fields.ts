@@ -41,7 +41,7 @@ export function checkDecisionFields({
   if (text.trim() === '') errors.text = 'Enter the text of the decision.'
   else if (text.length > decisionTextMaxLength)
     errors.text = `At most ${formatCount(decisionTextMaxLength)} characters.`
-  if (rating === null) errors.rating = 'Choose a rating or “Don’t quote it”.'
+  if (rating === null) errors.rating = 'Choose a rating or “No example”.'
   else if (rating !== 'none' && reason.trim() === '')
     errors.reason = 'Enter the reason for the rating.'
   return errors

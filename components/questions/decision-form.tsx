@@ -107,7 +107,7 @@ export function DecisionForm(props: DecisionFormProps) {
       )}
       {example !== null && (
         <ExampleRatingChoice
-          legend={`Quote ${example.charAt(0).toLowerCase()}${example.slice(1)} as an example, rated`}
+          legend={`Example for the guideline: rating of ${example.charAt(0).toLowerCase()}${example.slice(1)}`}
           value={fields.rating}
           onChange={(rating) => change({ rating })}
           error={errors.rating}

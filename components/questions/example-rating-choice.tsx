@@ -7,7 +7,7 @@ const choices = [
   { value: '-1', shape: 'cross', label: 'Negative' },
   { value: '0', shape: 'dash', label: 'Neutral' },
   { value: '1', shape: 'tick', label: 'Positive' },
-  { value: 'none', shape: null, label: 'Don’t quote it' },
+  { value: 'none', shape: null, label: 'No example' },
 ] as const
 
 /** Chooses the correct rating of a step, or no example. */
