@@ -284,7 +284,7 @@ test('a reviewer overrides the verdict of one solution of a pair by keyboard, as
   await expect(findSolutions(page)).toHaveCount(3)
   await pressKeys(page, 'j', 'x')
   await expect(
-    page.getByText(/^Withdrawn\. The verdict on .* is unsure, from the grader/),
+    page.getByText(/^Withdrawn\. Solution .* has the grader’s verdict again: unsure\./),
   ).toBeVisible()
   await expect(page.getByText('0 correct · 0 wrong · 6 unsure')).toBeVisible()
   await expect(findRows(page).first()).not.toContainText('Mixed verdicts')
@@ -324,7 +324,7 @@ test('a reviewer gives a verdict on a solution without a final answer by keyboar
   await pressKeys(page, 'z')
   await expect(rows.first()).toContainText('Suggested verdict: wrong.')
   await expect(
-    page.getByText(/^Withdrawn\. The verdict on .* is unsure, from the grader/),
+    page.getByText(/^Withdrawn\. Solution .* has the grader’s verdict again: unsure\./),
   ).toBeVisible()
 
   await pressKeys(page, 'n')

@@ -29,7 +29,7 @@ export function AnswerPairDetails({
   return (
     <div className="grid gap-4">
       <p className="text-caption text-ink-3 max-wide:hidden">
-        {describePairSize(pair)}, {describeVerdict(pair)}. {describeMixedVerdicts(pair)}
+        {describePairSize(pair)}. Verdict: {describeVerdict(pair)}. {describeMixedVerdicts(pair)}
         {pair.solutions > 1 && !isOpen && ' Example:'}
       </p>
       <AnswerDetailSection title="Problem">

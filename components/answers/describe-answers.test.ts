@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import {
   describeMixedVerdicts,
+  describeSavedVerdict,
   describeVerdictSaveError,
   describeUnsureVerdicts,
   describeUndecidedAnswers,
@@ -41,6 +42,16 @@ it('describeMixedVerdicts counts the different verdicts on an answer pair, and r
   expect(describeMixedVerdicts({ verdicts: { correct: 1_200, wrong: 1, unsure: 0 } })).toBe(
     'Mixed verdicts: 1 wrong, 1,200 correct.',
   )
+})
+
+it.each([
+  ['grader', 'Withdrawn. Solution gsm/7 has the grader’s verdict again: unsure.'],
+  ['file', 'Withdrawn. Solution gsm/7 has the imported verdict again: unsure.'],
+  ['person', 'Withdrawn. Solution gsm/7 has its answer pair’s verdict again: unsure.'],
+] as const)('a withdrawn override names the verdict that counts again, from: %s', (by, text) => {
+  const status = { verdict: 'unsure', by, decidedBy: null, decidedAt: null, reason: '', note: '' } as const
+  const subject = { kind: 'solution', name: 'solution gsm/7' } as const
+  expect(describeSavedVerdict(subject, null, { status, changed: null })).toBe(text)
 })
 
 it('getSolutionName returns the external id of a solution, or else the end of its id', () => {

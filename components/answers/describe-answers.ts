@@ -111,19 +111,21 @@ export function describeSavedVerdict(
 ): string {
   if (kind === 'solution')
     return input === null
-      ? `Withdrawn. The verdict on ${name} is ${status.verdict}, from ${nameSource(status)}.`
+      ? `Withdrawn. ${capitalise(name)} has ${nameSource(status)} verdict again: ${status.verdict}.`
       : `Saved: ${name} is ${status.verdict}.`
   const changes = `${formatQuantity(changed ?? 0, 'verdict')} changed.`
   if (input === null)
     return status.by === 'grader'
       ? `Withdrawn and graded again: ${status.verdict}. ${changes}`
-      : `Withdrawn. The verdict is ${status.verdict}, from ${nameSource(status)}. ${changes}`
+      : `Withdrawn. It has ${nameSource(status)} verdict again: ${status.verdict}. ${changes}`
   if (status.verdict === 'unsure') return `Left unsure and listed under Decided. ${changes}`
   return `Marked as ${status.verdict}. ${changes}`
 }
 
 const nameSource = ({ by }: VerdictDetails) =>
-  ({ grader: 'the grader', file: 'the file', person: 'its answer pair' })[by]
+  ({ grader: 'the grader’s', file: 'the imported', person: 'its answer pair’s' })[by]
+
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** @param earlierErrors consecutive errors before this one */
 export function describeVerdictSaveError(

@@ -1,2 +1,2 @@
 /** The reason of an imported verdict. */
-export const importedVerdictReason = 'Imported with the file.'
+export const importedVerdictReason = 'The verdict was imported with the file.'

@@ -143,7 +143,7 @@ describe('an export of an annotation made in Stepmark', () => {
       ],
       answer: '3',
       verdict: 'wrong',
-      verdict_reason: 'Imported with the file.',
+      verdict_reason: 'The verdict was imported with the file.',
       verdict_source: 'file',
       grader_version: expect.any(String) as string,
       score: 0,
