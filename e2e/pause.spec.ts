@@ -82,9 +82,9 @@ testInFullRun(
     await reviewerPage.getByRole('link', { name: 'Ada Lind' }).click()
     await expect(reviewerPage.getByRole('heading', { name: 'Review pause' })).toBeVisible()
     await expect(reviewerPage.getByText(/0 of 5/).first()).toBeVisible()
-    await reviewerPage.getByRole('radio', { name: 'Withdraw annotations submitted since' }).check()
-    const hourAgo = new Date(Date.now() - 3_600_000).toISOString().slice(0, 16)
-    await reviewerPage.getByLabel('Withdraw since (UTC)').fill(hourAgo)
+    await reviewerPage.getByRole('radio', { name: 'Withdraw recent annotations' }).check()
+    // The current week. Reviewers choose weeks, because names are hidden.
+    await reviewerPage.getByLabel('Withdraw from week (UTC)').selectOption({ index: 0 })
     await expect(reviewerPage.getByText(/^1 annotation will be withdrawn\./)).toBeVisible()
     await reviewerPage.getByRole('button', { name: 'End pause and withdraw' }).click()
     await expect(reviewerPage.getByText('Enter a reason.')).toBeVisible()

@@ -57,7 +57,9 @@ test('describeWithdrawalStart mentions a drop in accuracy only if one was detect
   expect(describeWithdrawalStart(null, false)).toBeUndefined()
   const monday = { at: '2026-11-02T00:00:00.000Z', reason: 'accuracy_drop' } as const
   expect(describeWithdrawalStart(monday, true)).toBe(
-    'Default: when their accuracy dropped, 2 Nov 2026. Withdraws from Monday 00:00 UTC of the week you choose. The day and time are ignored, because names are hidden from reviewers.',
+    'From Monday 00:00. Reviewers can choose only whole weeks, because names are hidden. Default: when their accuracy dropped.',
   )
-  expect(describeWithdrawalStart(null, true)).toMatch(/^Withdraws from Monday/)
+  expect(describeWithdrawalStart(null, true)).toBe(
+    'From Monday 00:00. Reviewers can choose only whole weeks, because names are hidden.',
+  )
 })

@@ -77,25 +77,27 @@ export function describeWithdrawalStart(
   isByWeek: boolean,
 ): string | undefined {
   const sentences = [
-    ...(start ? [describeStartReason(start)] : []),
     ...(isByWeek
-      ? [
-          'Withdraws from Monday 00:00 UTC of the week you choose. The day and time are ignored, because names are hidden from reviewers.',
-        ]
+      ? ['From Monday 00:00. Reviewers can choose only whole weeks, because names are hidden.']
       : []),
+    ...(start ? [describeStartReason(start, isByWeek)] : []),
   ]
   return sentences.length > 0 ? sentences.join(' ') : undefined
 }
 
-function describeStartReason({ at, reason }: NonNullable<PersonDetail['withdrawalStart']>): string {
-  const time = formatInstantOmittingMidnight(at)
+function describeStartReason(
+  { at, reason }: NonNullable<PersonDetail['withdrawalStart']>,
+  isByWeek: boolean,
+): string {
+  // A choice of weeks displays the default itself.
+  const time = isByWeek ? '' : `, ${formatInstantOmittingMidnight(at)}`
   switch (reason) {
     case 'accuracy_drop':
-      return `Default: when their accuracy dropped, ${time}.`
+      return `Default: when their accuracy dropped${time}.`
     case 'last_pause':
-      return `Default: when their last pause ended, ${time}. No drop in accuracy was detected.`
+      return `Default: when their last pause ended${time}. No drop in accuracy was detected.`
     case 'first_submission':
-      return `Default: their first submission, ${time}. No drop in accuracy was detected.`
+      return `Default: their first submission${time}. No drop in accuracy was detected.`
   }
 }
 

@@ -7,31 +7,26 @@ import { useFormAction } from '@/components/shell/use-form-action'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { FormFooter } from '@/components/ui/form-footer'
 import { SectionHeader } from '@/components/ui/section-header'
-import { TextAreaField, TextField } from '@/components/ui/text-field'
+import { TextAreaField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 import { pauseMessageMaxLength } from '@/lib/people/pause-limits'
+import { findWeekStart } from '@/lib/people/week-start'
 import { formatQuantity } from '@/lib/platform/format'
-import {
-  describePauseCause,
-  describeWithdrawalStart,
-  formatInstantOmittingMidnight,
-} from './describe-person'
+import { describePauseCause, formatInstantOmittingMidnight } from './describe-person'
 import type { AnnotatorPause, PersonDetail } from './person'
 import { useWithdrawalPreview } from './use-withdrawal-preview'
+import { WithdrawalStartField } from './withdrawal-start-field'
 
 interface PauseReviewFormProps {
   slug: string
   name: string
   pause: AnnotatorPause
   withdrawalStart: PersonDetail['withdrawalStart']
-  /** The server counts and withdraws from the start of the week on, because names are hidden. */
+  /** Names are hidden, so the server counts and withdraws from the start of a week on. */
   isByWeek: boolean
 }
 
 const missingTimeMessage = 'Choose a day and a time.'
-
-/** `2026-11-22T20:05`: an instant in UTC as the value of a datetime field. */
-const toInputValue = (instant: string) => instant.slice(0, 16)
 
 /** Ends a pause. The reviewer can also withdraw the person's work since a given time. */
 export function PauseReviewForm({
@@ -44,16 +39,14 @@ export function PauseReviewForm({
   const router = useRouter()
   const [decision, setDecision] = useState('')
   const [action, setAction] = useState<'keep' | 'withdraw'>('keep')
-  const [sinceText, setSinceText] = useState(toInputValue(withdrawalStart?.at ?? pause.startedAt))
+  const defaultStart = withdrawalStart?.at ?? pause.startedAt
+  const [start, setStart] = useState<string | null>(
+    isByWeek ? findWeekStart(defaultStart) : defaultStart,
+  )
   const { form, isBusy, outcome, issues, setIssues, runAction } = useFormAction(() =>
     router.refresh(),
   )
-  // The field has minutes only. Unless the user changes it, the exact default is sent.
-  const chosenInstant =
-    withdrawalStart && sinceText === toInputValue(withdrawalStart.at)
-      ? withdrawalStart.at
-      : readInputValue(sinceText)
-  const since = action === 'withdraw' ? chosenInstant : null
+  const since = action === 'withdraw' ? start : null
   const preview = useWithdrawalPreview(slug, pause.pause, since)
 
   function endPause(event: SubmitEvent) {
@@ -99,21 +92,20 @@ export function PauseReviewForm({
             { value: 'keep', label: 'Keep' },
             {
               value: 'withdraw',
-              label: 'Withdraw annotations submitted since',
+              label: 'Withdraw recent annotations',
               hint: 'Others label these solutions again. Active time is kept.',
             },
           ]}
         />
         {action === 'withdraw' && (
           <>
-            <TextField
-              type="datetime-local"
-              name="since"
-              label="Withdraw since (UTC)"
-              hint={describeWithdrawalStart(withdrawalStart, isByWeek)}
-              value={sinceText}
-              error={since === null ? missingTimeMessage : null}
-              onChange={(event) => setSinceText(event.target.value)}
+            <WithdrawalStartField
+              suggestion={withdrawalStart}
+              defaultStart={defaultStart}
+              isByWeek={isByWeek}
+              start={start}
+              error={start === null ? missingTimeMessage : null}
+              onChange={setStart}
             />
             <p aria-live="polite">{describePreview(preview)}</p>
           </>
@@ -139,11 +131,6 @@ export function PauseReviewForm({
       </form>
     </section>
   )
-}
-
-function readInputValue(value: string): string | null {
-  const time = Date.parse(`${value}Z`)
-  return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
 function describePreview(preview: ReturnType<typeof useWithdrawalPreview>): string {

@@ -8,9 +8,10 @@ import {
   pauseAnnotatorContract,
   previewPauseEndContract,
 } from '../pause-contract'
+import { findWeekStart } from '../week-start'
 import { insertPause } from './pause-rule.sql'
 import { countWithdrawableAnnotations, withdrawAnnotationsSince } from './pause.sql'
-import { findWeekStart, hidesSubmissionTimes } from './submission-times'
+import { hidesSubmissionTimes } from './submission-times'
 
 /** Ending a pause may withdraw every annotation of an annotator, so it gets more time than other calls. */
 const endPauseTimeoutMs = 60_000

@@ -15,10 +15,10 @@ import {
   listCountsPerQueueItem,
 } from '@/lib/queue/testing/queue-fixtures'
 import { importLines, makeMember, makeProblemLine } from '@/prisma/seed/factories'
+import { findWeekStart } from '../week-start'
 import { getOwnPerformance } from './own-performance'
 import { endPause, pauseAnnotator, previewPauseEnd } from './pause-commands'
 import { getPerson } from './queries'
-import { findWeekStart } from './submission-times'
 
 useTestDatabase()
 

@@ -12,6 +12,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { findAccuracyDriftStart } from '../accuracy-drift'
 import { getPersonContract, listPeopleContract, listTimeSpentContract } from '../contract'
 import { type GoldAnswer, summariseGoldAnswers } from '../summarise-gold-answers'
+import { findDayStart, findWeekStart } from '../week-start'
 import { listPauses, readAccuracyThreshold } from './pause.sql'
 import {
   type GoldAnswerRow,
@@ -24,7 +25,7 @@ import {
   type WorkPeriodUnit,
   type PersonRow,
 } from './people.sql'
-import { findDayStart, findWeekStart, hidesSubmissionTimes } from './submission-times'
+import { hidesSubmissionTimes } from './submission-times'
 
 export const listPeople = query(listPeopleContract, {
   action: 'person.read',

@@ -9,17 +9,3 @@ export const hidesSubmissionTimes = ({
   role,
 }: Pick<ProjectAccess, 'hidesAnnotatorNames' | 'role'>): boolean =>
   hidesAnnotatorNames && role === 'reviewer'
-
-/** Midnight of the day, UTC. */
-export function findDayStart(instant: string): string {
-  const date = new Date(instant)
-  date.setUTCHours(0, 0, 0, 0)
-  return date.toISOString()
-}
-
-/** Midnight of the week's Monday, UTC. */
-export function findWeekStart(instant: string): string {
-  const date = new Date(findDayStart(instant))
-  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
-  return date.toISOString()
-}
