@@ -49,7 +49,14 @@ it.each([
   ['file', 'Withdrawn. Solution gsm/7 has the imported verdict again: unsure.'],
   ['person', 'Withdrawn. Solution gsm/7 has its answer pair’s verdict again: unsure.'],
 ] as const)('a withdrawn override names the verdict that counts again, from: %s', (by, text) => {
-  const status = { verdict: 'unsure', by, decidedBy: null, decidedAt: null, reason: '', note: '' } as const
+  const status = {
+    verdict: 'unsure',
+    by,
+    decidedBy: null,
+    decidedAt: null,
+    reason: '',
+    note: '',
+  } as const
   const subject = { kind: 'solution', name: 'solution gsm/7' } as const
   expect(describeSavedVerdict(subject, null, { status, changed: null })).toBe(text)
 })

@@ -31,7 +31,7 @@ export function AnnotationsAffectedByRepair({
             },
             { header: 'Outcome', render: describeOutcome },
             {
-              header: 'Last step',
+              header: 'Last rated step',
               numeric: true,
               render: ({ reached }) => (reached === 0 ? 'none' : formatCount(reached)),
             },

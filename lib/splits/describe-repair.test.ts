@@ -30,10 +30,10 @@ test('a split or merge is described in one phrase', () => {
 test('the note on returned work lists all repairs of the steps in order', () => {
   const first = writeRepairReturnNote(split)
   expect(first).toBe(
-    'Step 3 was split in two. Please rate the steps without a rating. Your other ratings are kept.',
+    'Step 3 was split in two. Rate each step without a rating, up to the first error. Your other ratings are kept.',
   )
   expect(writeRepairReturnNote(merge, first)).toBe(
-    'Step 3 was split in two. Steps 3 and 4 were merged. Please rate the steps without a rating. Your other ratings are kept.',
+    'Step 3 was split in two. Steps 3 and 4 were merged. Rate each step without a rating, up to the first error. Your other ratings are kept.',
   )
   expect(writeRepairReturnNote(split, 'Look at step 1 again.')).toMatch(
     /^Look at step 1 again\. Step 3/,

@@ -36,7 +36,8 @@ export function describeGoldEffect(gold: 'none' | 'kept' | 'ended'): string | nu
 }
 
 /** Instruction for annotators after any repair. */
-const ratingRequest = 'Please rate the steps without a rating. Your other ratings are kept.'
+const ratingRequest =
+  'Rate each step without a rating, up to the first error. Your other ratings are kept.'
 
 /** The note for an annotator whose annotation is returned after one or more repairs, in order. */
 export function writeRepairReturnNote(change: StepChange, earlierNote = ''): string {

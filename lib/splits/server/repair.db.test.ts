@@ -228,7 +228,7 @@ describe('a submitted annotation of a repaired solution', () => {
       tags: [],
       stepTimesMs: [5, 6, 0, 0, 8],
       archived: 1,
-      note: 'Step 3 was split in two. Please rate the steps without a rating. Your other ratings are kept.',
+      note: 'Step 3 was split in two. Rate each step without a rating, up to the first error. Your other ratings are kept.',
     })
     const archived = await getDatabase().annotationArchive.findFirstOrThrow({
       where: { projectId: project.id },
@@ -293,7 +293,7 @@ describe('a submitted annotation of a repaired solution', () => {
       supersededRatings: [null, null, null, 1, 1],
       stepCount: 5,
       archived: 1,
-      note: 'Step 3 was split in two. Steps 1 and 2 were merged. Please rate the steps without a rating. Your other ratings are kept.',
+      note: 'Step 3 was split in two. Steps 1 and 2 were merged. Rate each step without a rating, up to the first error. Your other ratings are kept.',
     })
   })
 })
