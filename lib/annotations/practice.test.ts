@@ -40,9 +40,13 @@ it('a practice answer is graded by its first error, the ratings of the options t
 })
 
 it.each<[{ firstError: number | null }, PracticeAnswer, string]>([
-  [solution, answer([1, -1]), 'You marked step 2; the first error is at step 3.'],
+  [solution, answer([1, -1]), 'You rated step 2 negative, but the first error is at step 3.'],
   [solution, answer([1, 1, 1]), 'You found no error, but step 3 is wrong.'],
-  [{ firstError: null }, answer([-1]), 'You marked step 1, but this solution has no error.'],
+  [
+    { firstError: null },
+    answer([-1]),
+    'You rated step 1 negative, but this solution has no error.',
+  ],
   [solution, answer([1], { reason: 'give_up' }), 'You ended this solution without an answer.'],
 ])(
   'the grade of a practice answer says what was wrong with it (case %#)',

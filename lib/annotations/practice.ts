@@ -143,8 +143,8 @@ export function gradePracticeSolution(
 
 function describeMiss(errorStep: number | null, firstError: number | null): string {
   if (firstError === null)
-    return `You marked step ${errorStep! + 1}, but this solution has no error.`
+    return `You rated step ${errorStep! + 1} negative, but this solution has no error.`
   return errorStep === null
     ? `You found no error, but step ${firstError + 1} is wrong.`
-    : `You marked step ${errorStep + 1}; the first error is at step ${firstError + 1}.`
+    : `You rated step ${errorStep + 1} negative, but the first error is at step ${firstError + 1}.`
 }

@@ -133,6 +133,8 @@ test('a practice answer is graded on the server, with the expected first error a
   expect(await grade([1, 1, -1], [-1, 0])).toMatchObject({ isCorrect: false })
   const { isCorrect, message, why } = await grade([1, -1])
   expect(isCorrect).toBe(false)
-  expect(JSON.stringify(message)).toContain('You marked step 2; the first error is at step 3.')
+  expect(JSON.stringify(message)).toContain(
+    'You rated step 2 negative, but the first error is at step 3.',
+  )
   expect(JSON.stringify(why)).toContain('Step 3 uses')
 })
