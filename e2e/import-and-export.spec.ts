@@ -69,7 +69,7 @@ test('an import lists three invalid lines with reasons, and importing the correc
   await expect(page.getByText('Everything in this file was already imported.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
   await page.goto('/projects/sums-and-products/data')
-  await expect(page.getByText('4 solutions for 3 problems.')).toBeVisible()
+  await expect(page.getByText('4 solutions for 3 problems, without gold.')).toBeVisible()
 })
 
 // Tested in every run by lib/exports/server/round-trip.db.test.ts.

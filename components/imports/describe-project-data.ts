@@ -8,5 +8,5 @@ export function describeProjectData(progress: Progress): string {
   const annotations = countAnnotations(progress)
   const exportable =
     annotations === 0 ? 'No annotations yet' : formatQuantity(annotations, 'annotation')
-  return `${formatQuantity(solutions, 'solution')} for ${formatQuantity(problems, 'problem')}. ${exportable}${annotations === 0 ? '' : ' ready to export'}.`
+  return `${formatQuantity(solutions, 'solution')} for ${formatQuantity(problems, 'problem')}, without gold. ${exportable}${annotations === 0 ? '' : ' ready to export'}.`
 }
