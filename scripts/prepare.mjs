@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isSupportedNode, oldestNodeVersion } from './node-version.mjs'
 import { runChildProcess } from './run-child.mjs'
 
 export const repositoryRoot = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -13,7 +14,6 @@ const generatedFolder = join(repositoryRoot, 'lib', 'generated')
 const generateStamp = join(generatedFolder, 'stepmark-generated')
 const lockFolder = join(repositoryRoot, '.stepmark', 'install.lock')
 const isWindows = process.platform === 'win32'
-const oldestMajor = 22
 
 /** @param {string} text */
 export const printMessage = (text) => process.stderr.write(`${text}\n`)
@@ -34,9 +34,9 @@ const readIfExists = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : 
 export const findNode = () => {
   const node = join(nodeModules, 'node', 'bin', isWindows ? 'node.exe' : 'node')
   if (existsSync(node)) return node
-  if (Number(process.versions.node.split('.')[0]) >= oldestMajor) return process.execPath
+  if (isSupportedNode(process.versions.node)) return process.execPath
   throw new SetupError(
-    `Stepmark needs Node ${oldestMajor} or newer, but this is ${process.version}. The npm package "node", which contains Node 24, ` +
+    `Stepmark needs Node ${oldestNodeVersion} or newer, but this is ${process.version}. The npm package "node", which contains Node 24, ` +
       'was installed without its install script. Nothing was started.\n' +
       'Allow install scripts (npm ci --ignore-scripts=false), or install a newer Node.',
   )

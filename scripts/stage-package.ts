@@ -8,7 +8,8 @@ import { externalPackages } from './bundle'
 /** What the package contains, as paths from the repository's root. */
 const contents = [
   ...['dist', '.next/standalone', 'docs', 'prisma/migrations', 'prisma/schema', 'prisma/seed/demo'],
-  ...['scripts/run-child.mjs', 'scripts/stepmark.mjs', 'LICENSE', 'README.md'],
+  ...['scripts/node-version.mjs', 'scripts/run-child.mjs', 'scripts/stepmark.mjs'],
+  ...['LICENSE', 'README.md'],
   // The app serves these at /docs.
   ...['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
 ]

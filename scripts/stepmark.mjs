@@ -5,10 +5,10 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isSupportedNode, oldestNodeVersion } from './node-version.mjs'
 import { runChildProcess } from './run-child.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const oldestMajor = 22
 
 /** The Node from the package, unless install scripts are off; null if none is new enough. */
 const findNode = () => {
@@ -20,7 +20,7 @@ const findNode = () => {
   } catch {
     // Omitted during installation.
   }
-  return Number(process.versions.node.split('.')[0]) >= oldestMajor ? process.execPath : null
+  return isSupportedNode(process.versions.node) ? process.execPath : null
 }
 
 const program = join(root, 'dist', 'main.mjs')
@@ -30,7 +30,7 @@ if (!existsSync(program)) {
   process.exitCode = 1
 } else if (node === null) {
   process.stderr.write(
-    `Stepmark needs Node ${oldestMajor} or newer, but this is ${process.version}. The npm package "node", which contains Node 24, ` +
+    `Stepmark needs Node ${oldestNodeVersion} or newer, but this is ${process.version}. The npm package "node", which contains Node 24, ` +
       'was not installed completely. Allow install scripts and install again, or install a newer Node.\n',
   )
   process.exitCode = 1

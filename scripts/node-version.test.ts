@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { oldestNodeVersion as oldestAtStart } from '@/lib/platform/server/start-checks'
+import { isSupportedNode, oldestNodeVersion } from './node-version.mjs'
+
+test('before packages are installed, the same Node is too old as when the server starts', () => {
+  expect(oldestNodeVersion).toBe(oldestAtStart)
+  for (const version of ['20.19.0', '22.0.0', '22.18.9'])
+    expect(isSupportedNode(version), version).toBe(false)
+  for (const version of ['22.19.0', '23.0.0', '24.1.0'])
+    expect(isSupportedNode(version), version).toBe(true)
+})
