@@ -186,7 +186,9 @@ describe('agreement by week', () => {
       [3, 80],
     ])
     expect(layout).toMatchObject({ lastPosition: 3, floor: 40, ticks: [40, 60, 80, 100] })
-    expect(layout.marks).toEqual([{ version: 2, position: expect.closeTo(1.571, 3) as number }])
+    expect(layout.marks).toEqual([
+      { version: 2, position: expect.closeTo(1.571, 3) as number, label: 'Guideline v2' },
+    ])
   })
 })
 

@@ -29,8 +29,19 @@ export interface WeeklyAgreementLayout {
   /** The dots, and a point without a value between dots that are not of consecutive weeks: it breaks the line. */
   points: WeeklyAgreementPoint[]
   lastPosition: number
-  marks: { position: number; version: number }[]
+  marks: GuidelineMark[]
 }
+
+interface GuidelineMark {
+  position: number
+  version: number
+  /** `Guideline v1, v2`: names the next marks too if there is no space for their labels. Then these have none. */
+  label: string | null
+}
+
+/** In pixels, on average. */
+const labelCharacterWidth = 6.5
+const labelGap = 8
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -65,6 +76,15 @@ export function layOutWeeklyAgreement(
     ...dots.map(({ exact, bounds }) => (exact ?? 100) - (bounds?.[0] ?? 0)),
   )
   const floor = Math.max(0, Math.floor(lowest / 20) * 20)
+  const sideMargins = weeklyPlotMargin.left + weeklyPlotMargin.right
+  const width = Math.max(560, (lastPosition + 1) * weekWidth + sideMargins)
+  // Dots are in the middle of their week.
+  const marks = guidelines
+    .map(({ version, publishedAt }) => ({
+      version,
+      position: (Date.parse(publishedAt) - firstDay) / weekMs - 0.5,
+    }))
+    .filter(({ position }) => position > -0.5 && position < lastPosition + 0.5)
   return {
     dots,
     points: dots.flatMap((dot, i): WeeklyAgreementPoint[] => {
@@ -75,17 +95,28 @@ export function layOutWeeklyAgreement(
     }),
     lastPosition,
     floor,
-    width: Math.max(
-      560,
-      (lastPosition + 1) * weekWidth + weeklyPlotMargin.left + weeklyPlotMargin.right,
-    ),
+    width,
     ticks: Array.from({ length: (100 - floor) / 20 + 1 }, (_, i) => floor + i * 20),
-    // Dots are in the middle of their week.
-    marks: guidelines
-      .map(({ version, publishedAt }) => ({
-        version,
-        position: (Date.parse(publishedAt) - firstDay) / weekMs - 0.5,
-      }))
-      .filter(({ position }) => position > -0.5 && position < lastPosition + 0.5),
+    marks: labelMarks(marks, (width - sideMargins) / (lastPosition + 1)),
   }
+}
+
+function labelMarks(
+  marks: readonly Omit<GuidelineMark, 'label'>[],
+  pixelsPerWeek: number,
+): GuidelineMark[] {
+  const labelledMarks: GuidelineMark[] = []
+  let lastLabelled: GuidelineMark | null = null
+  for (const mark of marks.toSorted((a, b) => a.position - b.position)) {
+    const distance = lastLabelled && (mark.position - lastLabelled.position) * pixelsPerWeek
+    const label: string = lastLabelled?.label ?? ''
+    if (distance !== null && distance < label.length * labelCharacterWidth + labelGap) {
+      lastLabelled!.label = `${label}, v${mark.version}`
+      labelledMarks.push({ ...mark, label: null })
+    } else {
+      lastLabelled = { ...mark, label: `Guideline v${mark.version}` }
+      labelledMarks.push(lastLabelled)
+    }
+  }
+  return labelledMarks
 }

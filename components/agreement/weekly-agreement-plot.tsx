@@ -43,19 +43,17 @@ export function WeeklyAgreementPlot({ layout }: { layout: WeeklyAgreementLayout 
           tickFormatter={(share: number) => (share === 100 ? '100%' : String(share))}
           axisLine={false}
         />
-        {marks.map(({ position, version }) => (
+        {marks.map(({ position, version, label }) => (
           <ReferenceLine
             key={version}
             x={position}
             stroke="var(--color-plot-3)"
             strokeDasharray="2 3"
-            label={{
-              value: `Guideline v${version}`,
-              position: 'insideTopLeft',
-              dy: -20,
-              dx: -8,
-              ...tickStyle,
-            }}
+            label={
+              label === null
+                ? undefined
+                : { value: label, position: 'insideTopLeft', dy: -20, dx: -8, ...tickStyle }
+            }
           />
         ))}
         <Line
