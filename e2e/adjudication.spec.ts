@@ -201,6 +201,28 @@ test('the heads of both annotations stay in view in a long solution, also on a p
   }
 })
 
+test('on a phone, a reviewer makes a solution gold while adjudicating, and can withdraw it', async ({
+  page,
+  testData,
+}) => {
+  const { project, ann, ben, reviewer } = await makeDisputedProject(testData, 3)
+  await claimAndLabelSolution(project, ann, [1, 1, -1])
+  await claimAndLabelSolution(project, ben, [1, 1, 1])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInWithoutForm(page, reviewer)
+  await page.goto(`/projects/${project.slug}/review/${await findFirstSolutionId(project)}`)
+  await expectCurrentRow(page, /^Step 3 of 3, not rated/)
+  await page.getByRole('checkbox', { name: 'Make gold' }).check()
+  await page.getByRole('button', { name: 'Negative', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Adjudicate', exact: true }).click()
+  await expect(
+    page.getByText('Adjudicated: first error at step 3. The solution is gold.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Withdraw adjudication' }).click()
+  await expect(page.getByText(/^Adjudication withdrawn\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Adjudicate', exact: true })).toBeVisible()
+})
+
 test('a reviewer who marks an error rates its options, explains it and rates the progress by keyboard', async ({
   page,
   testData,

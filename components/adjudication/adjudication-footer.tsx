@@ -31,17 +31,20 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
   const { work, isReady, isAdjudicated } = editor
   const keyCap = useKeyLabeller()
   const canAdjudicate = editor.comparison.refusal === null
-  const showsSubmit = isReady && work.currentTarget.kind === 'done'
+  // On a phone, one of these replaces the rating buttons when nothing can be rated.
+  const isDone = work.currentTarget.kind === 'done'
+  const showsWithdrawal = isDone && isAdjudicated
+  const showsSubmit = !showsWithdrawal && (isDone || !canAdjudicate)
   return (
     <footer
       ref={ref}
-      className="sticky bottom-0 z-30 grid min-h-foot flex-none grid-cols-[1fr_auto_1fr] items-center gap-6 border-t border-rule bg-paper px-6 max-wide:gap-3 max-desk:grid-cols-[1fr_auto] max-desk:grid-rows-[36px_64px] max-desk:gap-x-3 max-desk:gap-y-0 max-desk:px-4 max-desk:pb-3"
+      className="sticky bottom-0 z-30 grid min-h-foot flex-none grid-cols-[1fr_auto_1fr] items-center gap-6 border-t border-rule bg-paper px-6 max-wide:gap-3 max-desk:grid-cols-[1fr_auto_auto] max-desk:grid-rows-[36px_64px] max-desk:gap-x-3 max-desk:gap-y-0 max-desk:px-4 max-desk:pb-3"
     >
       <div
         onMouseDown={preventFocusChange}
         className={joinClasses(
           '-ml-2 flex items-center gap-1 max-desk:col-span-full max-desk:row-start-2 max-desk:m-0 max-desk:block',
-          showsSubmit && 'max-desk:hidden',
+          (showsSubmit || showsWithdrawal) && 'max-desk:hidden',
         )}
       >
         {canAdjudicate && (
@@ -64,12 +67,12 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
       <div className="flex items-center justify-end gap-4 text-ink-2 max-desk:contents">
         <span
           onMouseDown={preventFocusChange}
-          className="hidden items-center gap-1 max-desk:col-start-2 max-desk:row-start-1 max-desk:inline-flex"
+          className="hidden items-center gap-1 max-desk:col-start-3 max-desk:row-start-1 max-desk:inline-flex"
         >
-          <PhoneButtons {...props} />
+          <PhoneButtons {...props} hasUndo={!showsWithdrawal} />
         </span>
         {editor.canMakeGold && canAdjudicate && (
-          <label className="inline-flex cursor-pointer items-center gap-2 whitespace-nowrap max-desk:hidden">
+          <label className="inline-flex cursor-pointer items-center gap-2 whitespace-nowrap max-desk:col-start-2 max-desk:row-start-1 max-desk:[&_kbd]:hidden">
             <input
               type="checkbox"
               checked={editor.isGold}
@@ -79,6 +82,15 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
             Make gold
             {goldKey !== null && <KeyLabel name={goldKey} />}
           </label>
+        )}
+        {showsWithdrawal && (
+          <Button
+            disabled={editor.sendAction.isBusy}
+            onClick={editor.undo}
+            className="col-span-full row-start-2 h-15 text-[1rem] desk:hidden"
+          >
+            Withdraw adjudication
+          </Button>
         )}
         <Button
           tone={isReady ? 'primary' : 'plain'}
@@ -133,20 +145,22 @@ function DesktopButtons({ editor, showsKeys, onToggleKeys, onNote }: Adjudicatio
 }
 
 /** On a phone, note and undo above the rating buttons. */
-function PhoneButtons({ editor, onNote }: AdjudicationFooterProps) {
+function PhoneButtons({ editor, onNote, hasUndo }: AdjudicationFooterProps & { hasUndo: boolean }) {
   return (
     <>
       <QuietButton aria-label="Note" onClick={onNote} className="size-9 justify-center p-0">
         <Icon name="comment" />
       </QuietButton>
-      <QuietButton
-        aria-label={editor.isAdjudicated ? 'Withdraw adjudication' : 'Undo'}
-        disabled={!editor.canUndo}
-        onClick={editor.undo}
-        className="size-9 justify-center p-0"
-      >
-        <Icon name="undo" />
-      </QuietButton>
+      {hasUndo && (
+        <QuietButton
+          aria-label={editor.isAdjudicated ? 'Withdraw adjudication' : 'Undo'}
+          disabled={!editor.canUndo}
+          onClick={editor.undo}
+          className="size-9 justify-center p-0"
+        >
+          <Icon name="undo" />
+        </QuietButton>
+      )}
     </>
   )
 }
