@@ -109,6 +109,7 @@ function ExampleForm() {
         />
         <TextField label="With an error" error="Enter a number." defaultValue="ten" />
         <TextField label="Disabled" disabled defaultValue="Fixed" />
+        <TextAreaField label="Disabled, several lines" rows={2} disabled />
         <FormFooter submitLabel="Save" tone="primary" isBusy={isBusy} outcome={outcome}>
           <Button onClick={() => void runAction(async () => 'Checked.', { keepsChanges: true })}>
             Check

@@ -9,7 +9,7 @@ export function TextArea({ className, rows = 3, ...textAreaProps }: ComponentPro
       rows={rows}
       className={joinClasses(
         controlClasses,
-        'block resize-y py-2 font-read text-excerpt font-text',
+        'block resize-y py-2 font-read text-excerpt font-text disabled:resize-none',
         className,
       )}
       {...textAreaProps}
