@@ -23,11 +23,26 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
   const { person, confusion, answers, workPeriods, pauses, withdrawalStart } = detail
   const { user, name } = person
   const openPause = pauses.find(({ endedAt }) => endedAt === null)
+  const work = (
+    <>
+      <PersonWorkTable work={person.work} />
+      <DayBarChart
+        {...periodTexts[workPeriods.unit]}
+        days={workPeriods.periods.map(({ start, activeMs }) => ({
+          day: start,
+          count: Math.round(activeMs / 60_000),
+        }))}
+      />
+    </>
+  )
+  // Without gold answers, the wide column would be almost empty.
+  const isWorkWide = answers.length === 0
   return (
     <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
       <div className="col-span-12 grid grid-cols-1 gap-12 wide:col-span-7">
         <AccuracyTrendFigure detail={detail} />
         <GoldAnswerList slug={slug} answers={answers} unit={workPeriods.unit} />
+        {isWorkWide && work}
         <PauseList pauses={pauses} />
       </div>
       <div
@@ -46,14 +61,7 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
             isByWeek={workPeriods.unit === 'week'}
           />
         )}
-        <PersonWorkTable work={person.work} />
-        <DayBarChart
-          {...periodTexts[workPeriods.unit]}
-          days={workPeriods.periods.map(({ start, activeMs }) => ({
-            day: start,
-            count: Math.round(activeMs / 60_000),
-          }))}
-        />
+        {!isWorkWide && work}
         <KnownRatingConfusionMatrix
           id="by-gold"
           title="Compared with gold"
