@@ -80,8 +80,8 @@ describe('the exclusion reasons of a release', () => {
     expect(counts.excluded).toEqual({
       ...makeEmptyExclusionCounts(),
       unfinished: 1,
-      gold: 2,
-      screening: 1,
+      gold: 1,
+      screening: 2,
       irregular: 1,
     })
     expect(counts.train.annotations).toBe(7)
@@ -142,7 +142,7 @@ describe('the exclusion reasons of a release', () => {
     expect((await readReleaseManifest(project, release.number)).counts).toEqual(before.counts)
     const card = (await readReleaseBytes(project, release.number, 'README.md')).toString()
     expect(card).toContain(
-      'Excluded annotations: 1 given up or bad problem; 2 gold; 1 screening; 1 irregular.',
+      'Excluded annotations: 1 given up or bad problem; 1 gold; 2 screening; 1 irregular.',
     )
   })
 

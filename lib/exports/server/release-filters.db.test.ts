@@ -56,9 +56,11 @@ beforeAll(async () => {
   await change('imported', { ...imported, recordedAt: '2022-07-01T10:00:00', labeler: 'alice' })
   await change('irregular', { ...imported, recordedAt: '', irregular: 'It goes on.' })
   await change('draft', { state: 'draft', finishReason: null, submittedAt: null })
-  await db.goldItem.create({
-    data: { projectId: project.id, solutionId: solutionOf.gold, firstErrors: [] },
-  })
+  // Screening is served on gold.
+  for (const kind of ['gold', 'screening'] as const)
+    await db.goldItem.create({
+      data: { projectId: project.id, solutionId: solutionOf[kind], firstErrors: [] },
+    })
   await db.queueItem.updateMany({
     where: { projectId: project.id, solutionId: { not: solutionOf.slice } },
     data: { slice: 'other' },
@@ -252,6 +254,20 @@ describe('consensus', () => {
     expect(await release({ consensus: 'latest', filters: { until } })).toEqual(
       exportedKinds.filter((kind) => kind !== 'newer'),
     )
+  })
+
+  test('latest: with screening, selects the screening answer to gold, not later work on it', async () => {
+    const { solutionId } = await getDatabase().annotation.findFirstOrThrow({
+      where: { projectId: project.id, id: ids.screening },
+      select: { solutionId: true },
+    })
+    const laterWork = await labelSolution(project, solutionId)
+    const filters = { includeScreening: true }
+    expect(await release({ consensus: 'latest', filters })).toContain('screening')
+    await getDatabase().annotation.delete({
+      where: { projectId_id: { projectId: project.id, id: laterWork } },
+      select: { id: true },
+    })
   })
 
   test('latest: the index has the number of annotations of each solution that match the filters', async () => {

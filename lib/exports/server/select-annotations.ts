@@ -1,6 +1,7 @@
 import {
   comparisonConditionsSql,
   isOfSliceSql,
+  isServedAsGoldSql,
   compareSubmissionTimeSql,
   submissionTimeSql,
 } from '@/lib/annotations/server/annotation-rules.sql'
@@ -58,7 +59,7 @@ export function selectionConditionSql(selection: AnnotationSelection): Prisma.Sq
   return Prisma.join(
     [
       ...listAnnotationConditions(selection),
-      ...dropFalse(Object.values(groupSolutionConditions(filters)).flat()),
+      ...dropFalse([subjectConditionSql(filters)]),
       // A per-row check: with plain `=` PostgreSQL would expect one row and read all of them for
       // every page.
       ...(consensus === 'latest'
@@ -99,15 +100,12 @@ export function isSubmittedAnnotationSql({ projectId }: AnnotationSelection): Pr
 
 /** Why the submitted annotation `l` is not selected; null if it is. */
 export function exclusionReasonSql(selection: AnnotationSelection): Prisma.Sql {
-  const [annotationConditions, solutionConditions] = [
-    groupAnnotationConditions(selection),
-    groupSolutionConditions(selection.filters),
-  ]
+  const annotationConditions = groupAnnotationConditions(selection)
   const conditions: Record<ExclusionReason, (Prisma.Sql | false)[]> = {
     unchanged: [selection.since !== null && isNewSinceSql(selection, selection.since)],
-    filtered: [...annotationConditions.filtered, ...solutionConditions.filtered],
+    filtered: [...annotationConditions.filtered, subjectConditionSql(selection.filters)],
     unfinished: annotationConditions.unfinished,
-    gold: [...annotationConditions.gold, ...solutionConditions.gold],
+    gold: annotationConditions.gold,
     screening: annotationConditions.screening,
     irregular: annotationConditions.irregular,
     stepChoice: annotationConditions.stepChoice,
@@ -185,7 +183,7 @@ function groupAnnotationConditions(selection: AnnotationSelection): Conditions {
       (needsVotes || !filters.includeUnfinished) &&
         orAdjudicatedSql(selection, comparisonConditionsSql.unfinished),
     ],
-    gold: [!filters.includeGold && comparisonConditionsSql.gold],
+    gold: filters.includeGold ? [] : [Prisma.sql`not ${isServedAsGoldSql()}`, isNotWorkOnGoldSql],
     screening: [!filters.includeScreening && comparisonConditionsSql.screening],
     irregular: [
       (needsVotes || !filters.includeIrregular) &&
@@ -196,18 +194,12 @@ function groupAnnotationConditions(selection: AnnotationSelection): Conditions {
   }
 }
 
-function groupSolutionConditions({
-  subjects,
-  includeGold,
-}: AnnotationSelection['filters']): Pick<Conditions, 'filtered' | 'gold'> {
-  return {
-    gold: [
-      !includeGold &&
-        Prisma.sql`not exists (
-        select from gold_item g where g.project_id = s.project_id and g.solution_id = s.id)`,
-    ],
-    filtered: [subjects !== undefined && Prisma.sql`p.subject = any(${subjects}::text[])`],
-  }
+/** Screening is served on gold solutions, but only `includeScreening` decides whether it is included. */
+const isNotWorkOnGoldSql = Prisma.sql`not exists (select from gold_item g
+  where g.project_id = l.project_id and g.solution_id = l.solution_id and not l.is_screening)`
+
+function subjectConditionSql({ subjects }: AnnotationSelection['filters']): Prisma.Sql | false {
+  return subjects !== undefined && Prisma.sql`p.subject = any(${subjects}::text[])`
 }
 
 const dropFalse = (conditions: readonly (Prisma.Sql | false)[]) =>
