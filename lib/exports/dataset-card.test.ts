@@ -20,6 +20,7 @@ interface CardInput {
   endsAtFirstError?: boolean
   since?: ReleaseManifest['since']
   rule?: ConsensusRule
+  options?: object
 }
 
 function writeCard(input: CardInput): string {
@@ -31,7 +32,11 @@ function writeCard(input: CardInput): string {
     snapshotAt: '2026-03-02T09:00:00Z',
     cursor: '1/1:1:',
     since: input.since ?? null,
-    options: releaseOptionsSchema.parse({ formats: ['stepmark'], split: { testShare: 0.1, seed } }),
+    options: releaseOptionsSchema.parse({
+      formats: ['stepmark'],
+      split: { testShare: 0.1, seed },
+      ...input.options,
+    }),
     counts: { ...makeEmptySplitCounts(), excluded: makeEmptyExclusionCounts() },
     warnings: [],
     rule: input.rule ?? null,
@@ -107,6 +112,21 @@ test('the dataset card says whether some rows continue after the first error', (
   const card = writeCard({ endsAtFirstError: false })
   expect(card).not.toContain('no label')
   expect(card).toContain('**some imported rows continue after it**')
+})
+
+test('the card says that rows end before a neutral step only if neutral is dropped', () => {
+  const write = (neutral: string, formats = ['math-shepherd']) =>
+    writeCard({ options: { formats, neutral } })
+  const ends = 'ends before the first neutral step.\n'
+  const caveat = 'ends before a neutral step does not contain an error after that step**'
+  expect(write('drop')).toContain(ends)
+  expect(write('drop')).toContain(caveat)
+  expect(write('drop', ['processbench'])).toContain('ProcessBench has no row for an annotation')
+  for (const card of [write('positive'), write('negative'), writeCard({})]) {
+    expect(card).not.toContain(ends)
+    expect(card).not.toContain(caveat)
+  }
+  expect(write('negative')).toContain('labels continue after it.')
 })
 
 test('the card of an incremental release names the kinds of change that do not include an annotation again', () => {

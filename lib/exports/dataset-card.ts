@@ -87,12 +87,13 @@ function nameSize(rows: number): string {
 }
 
 const neutralTexts = {
-  positive: 'is exported as correct',
-  negative: 'is exported as wrong',
-  drop: 'ends the row before it',
+  positive: 'In formats with only correct and wrong, a neutral step is exported as correct.',
+  negative:
+    'In formats with only correct and wrong, a neutral step is exported as wrong. If a format has one label per step, labels continue after it.',
+  drop: 'In formats with only correct and wrong, a row with one label per step ends before the first neutral step.',
 }
 
-function describeLabels({ neutralPolicy }: ReleaseManifest): string[] {
+function describeLabels({ neutralPolicy, options }: ReleaseManifest): string[] {
   return [
     '## Labels',
     '',
@@ -102,7 +103,10 @@ function describeLabels({ neutralPolicy }: ReleaseManifest): string[] {
     '',
     neutralPolicy === null
       ? 'All formats of this release keep the three ratings.'
-      : `In formats with only correct and wrong, a neutral step ${neutralTexts[neutralPolicy]}.`,
+      : neutralTexts[neutralPolicy],
+    ...(neutralPolicy === 'drop' && options.formats.includes('processbench')
+      ? ['ProcessBench has no row for an annotation with a neutral step.']
+      : []),
   ]
 }
 
@@ -225,23 +229,28 @@ function describeFormat(format: ReleaseFormat): string {
 
 const endsAtError = [
   '- Labelling ends at the first error. Steps after it have **no label**: they are neither correct nor wrong. Formats with one',
-  '  label per step end with the first error; formats with all steps say where the first error is.',
+  '  label per step have no step after the first error; formats with all steps say where the first error is.',
 ]
 const continuesAfterError = [
   '- Labelling ends at the first error, but **some imported rows continue after it**, with the labels that',
   '  their source gave to later steps (`truncateAtFirstError` in `manifest.json` is false).',
 ]
+const endsBeforeNeutral = [
+  '- **A row with one label per step that ends before a neutral step does not contain an error after that step**, so it can have',
+  '  only positive labels although the solution has an error.',
+]
 const otherCaveats = [
-  '- A row with only positive labels is a solution without an error, or, in formats with several rows per solution,',
-  '  the beginning of one, which can end in a correct alternative to a wrong step.',
+  '- A row with only positive labels is either a whole solution without an error, or only the first steps of a solution. In',
+  '  formats with several rows per solution, its last step can be a correct alternative to a wrong step.',
   '- Solutions were selected for labelling, not sampled at random, so the share of wrong steps is not that of the generator.',
 ]
 
-function describeCaveats({ truncateAtFirstError }: ReleaseManifest): string[] {
+function describeCaveats({ truncateAtFirstError, neutralPolicy }: ReleaseManifest): string[] {
   return [
     '## Caveats',
     '',
     ...(truncateAtFirstError ? endsAtError : continuesAfterError),
+    ...(neutralPolicy === 'drop' ? endsBeforeNeutral : []),
     ...otherCaveats,
   ]
 }
