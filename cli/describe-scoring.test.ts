@@ -12,7 +12,7 @@ const makeMetrics = (heldOutAnnotations: number, heldOutSteps: number, model: nu
   calibrationError: 0.031,
 })
 
-test('prints the metrics of each source and subject after those over all solutions', () => {
+test('prints the metrics of each file and subject after those over all solutions', () => {
   const metrics = {
     ...makeMetrics(140, 600, 0.88),
     logLoss: 0.3,
@@ -38,16 +38,30 @@ test('prints the metrics of each source and subject after those over all solutio
   const rows = formatScorerMetrics({ metrics } as unknown as ScorerVersion)
   expect(rows.slice(0, 3)).toEqual([
     '  Measured on 600 ratings (20 negative) of 12 held-out problems.',
-    '  Step AUC: 0.88 (position only 0.60, random 0.50).',
+    '  Step AUC: 0.88 (baselines: step position 0.60, random 0.50).',
     '  Calibration error: 0.03.',
   ])
   expect(rows[3]).toMatch(
-    /^ {2}Source sums.*\.jsonl, 400 ratings \(20 negative\) of 12 held-out problems: step AUC 0\.99 /,
+    /^ {2}File sums.*\.jsonl, 400 ratings \(20 negative\) of 12 held-out problems: step AUC 0\.99 /,
   )
   expect(rows[3]).not.toContain('\u001B')
   expect(rows.slice(4)).toEqual([
-    '  Subject biology, 185 ratings (20 negative) of 12 held-out problems: step AUC 0.55 (position only 0.60, random 0.50), first error found 0.40 (position only 0.30, random 0.25), calibration error 0.03.',
+    '  Subject biology, 185 ratings (20 negative) of 12 held-out problems: step AUC 0.55 (baselines: step position 0.60, random 0.50), first errors found 0.40 (baselines: step position 0.30, random 0.25), calibration error 0.03.',
     '  Subject physics, 15 ratings (20 negative) of 12 held-out problems: too few to measure.',
-    '  Subject algebra, 100 ratings (2 negative) of 4 held-out problems: step AUC not measured, 2 negative (needs 20), calibration error 0.03.',
+    '  Subject algebra, 100 ratings (2 negative) of 4 held-out problems: step AUC not measured, n = 2 negative (needs 20), calibration error 0.03.',
+  ])
+})
+
+test('gives a reason instead of a metric from too few ratings or errors', () => {
+  const metrics = {
+    ...makeMetrics(4, 6, 0.5),
+    heldOutErrors: 4,
+    firstErrorHit: { model: 0.5, positionOnly: 0.5, random: 0.5 },
+    groups: [],
+  }
+  expect(formatScorerMetrics({ metrics } as unknown as ScorerVersion).slice(1)).toEqual([
+    '  Step AUC: not measured, n = 6 (needs 20).',
+    '  First errors found: not measured, 4 errors (needs 20).',
+    '  Calibration error: not measured, n = 6 (needs 20).',
   ])
 })

@@ -1,8 +1,11 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import {
+  describeAucShortage,
+  describeCalibrationShortage,
+  describeErrorShortage,
   describeHeldOutRatings,
-  findAucShortage,
+  metricGroupNames,
   type HeldOutMetricsSummary,
 } from '@/lib/scoring/held-out-metrics'
 import { formatScorerVersion } from '@/lib/scoring/score-run-name'
@@ -52,52 +55,61 @@ export function describeScorerVersion(version: ScorerVersion): string {
   return `${parts.join(', ')}${trainingDataWarning}${message === null ? '' : `. ${message}`}`
 }
 
-/** Metrics on held-out problems, next to baselines without training; then by source and by subject. */
+/** Metrics on held-out problems, next to baselines without training; then by file and by subject. */
 export function formatScorerMetrics({ metrics }: ScorerVersion): string[] {
   if (metrics === null) return []
-  const { firstErrorHit, calibrationError, groups } = metrics
   if (metrics.heldOutSteps === 0) return ['  No held-out ratings, so quality is unknown.']
   return [
     `  Measured on ${describeHeldOutRatings(metrics)}.`,
-    `  Step AUC: ${formatStepAuc(metrics)}.`,
-    ...(firstErrorHit === null
-      ? []
-      : [`  First error found: ${compareWithBaselines(firstErrorHit)}.`]),
-    ...(calibrationError === null
-      ? []
-      : [`  Calibration error: ${formatMetric(calibrationError)}.`]),
-    ...groups.map(describeGroup),
+    ...listMetrics(metrics).map(({ name, value }) => `  ${capitalise(name)}: ${value}.`),
+    ...metrics.groups.map(describeGroup),
   ]
 }
 
 type Metrics = NonNullable<ScorerVersion['metrics']>
 
 /**
- * `  Subject algebra, 96 ratings (30 negative) of 8 held-out problems: step AUC 0.71 (position only 0.54, random 0.50), first
- * error found ..., calibration error 0.03.`
+ * `  Subject algebra, 96 ratings (30 negative) of 8 held-out problems: step AUC 0.71 (baselines: step position 0.54, random
+ * 0.50), first errors found ..., calibration error 0.03.`
  */
 function describeGroup(group: Metrics['groups'][number]): string {
-  const { kind, name, heldOutSteps, firstErrorHit, calibrationError } = group
-  const source = `${kind === 'source' ? 'Source' : 'Subject'} ${sanitiseForTerminal(name)}`
+  const { kind, name, heldOutSteps } = group
+  const source = `${capitalise(metricGroupNames[kind])} ${sanitiseForTerminal(name)}`
   const label = `  ${source}, ${describeHeldOutRatings(group)}`
   if (heldOutSteps < minCountForRate) return `${label}: too few to measure.`
-  const figures = [
-    `step AUC ${formatStepAuc(group)}`,
-    ...(firstErrorHit === null ? [] : [`first error found ${compareWithBaselines(firstErrorHit)}`]),
-    ...(calibrationError === null ? [] : [`calibration error ${formatMetric(calibrationError)}`]),
-  ]
-  return `${label}: ${figures.join(', ')}.`
+  return `${label}: ${listMetrics(group)
+    .map((metric) => `${metric.name} ${metric.value}`)
+    .join(', ')}.`
 }
 
-/** If there are too few ratings to measure it, how many there are. */
-function formatStepAuc({ stepAuc, ...metrics }: HeldOutMetricsSummary): string {
-  const shortage = findAucShortage(metrics)
-  if (shortage)
-    return `not measured, ${formatCount(shortage.count)} ${shortage.outcome ?? 'ratings'} (needs ${minCountForRate})`
-  return stepAuc === null ? 'undefined' : compareWithBaselines(stepAuc)
+/** The metrics that exist. If there are too few data to measure one, its value says how many there are. */
+function listMetrics(metrics: HeldOutMetricsSummary): { name: string; value: string }[] {
+  const { stepAuc, firstErrorHit, calibrationError } = metrics
+  const makeMetric = (name: string, shortage: string | null, value: string) => ({
+    name,
+    value: shortage === null ? value : `not measured, ${shortage}`,
+  })
+  const stepAucText = stepAuc === null ? 'undefined' : compareWithBaselines(stepAuc)
+  return [
+    makeMetric('step AUC', describeAucShortage(metrics), stepAucText),
+    firstErrorHit &&
+      makeMetric(
+        'first errors found',
+        describeErrorShortage(metrics),
+        compareWithBaselines(firstErrorHit),
+      ),
+    calibrationError !== null &&
+      makeMetric(
+        'calibration error',
+        describeCalibrationShortage(metrics),
+        formatMetric(calibrationError),
+      ),
+  ].filter((metric) => metric !== null && metric !== false)
 }
 
 const formatMetric = (share: number) => share.toFixed(2)
 
 const compareWithBaselines = (metric: NonNullable<Metrics['stepAuc']>) =>
-  `${formatMetric(metric.model)} (position only ${formatMetric(metric.positionOnly)}, random ${formatMetric(metric.random)})`
+  `${formatMetric(metric.model)} (baselines: step position ${formatMetric(metric.positionOnly)}, random ${formatMetric(metric.random)})`
+
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,13 +1,10 @@
-import {
-  describeAucShortage,
-  describeErrorShortage,
-} from '@/components/scoring/describe-scorer-metrics'
 import { formatCalibrationError, HeldOutCaption } from '@/components/scoring/scorer-metric-columns'
 import { DataTable } from '@/components/ui/data-table'
 import { FigureWithoutData } from '@/components/ui/plot-frame'
 import { formatCount } from '@/lib/platform/format'
 import { formatPercent } from '@/lib/platform/format-share'
 import { minRecommendedTrainingSolutions } from '@/lib/scoring/contract'
+import { describeAucShortage, describeErrorShortage } from '@/lib/scoring/held-out-metrics'
 import type { EvaluationResult } from './evaluation'
 
 /** Versions of the embedded scorer with their held-out metrics. */

@@ -77,7 +77,7 @@ it('scorer metrics omit the comparison with step position for fewer than 500 hel
   ).not.toContain('do not rank')
 })
 
-it('scorer metrics list at most 5 groups (sources or subjects) in which position alone ranks steps as well as the scorer', () => {
+it('scorer metrics list at most 5 groups (files or subjects) in which position alone ranks steps as well as the scorer', () => {
   const makeGroup = (name: string, model: number, heldOutSteps = 500) => ({
     kind: 'subject' as const,
     name,
@@ -106,7 +106,7 @@ it('scorer metrics list at most 5 groups (sources or subjects) in which position
     heldOutAnnotations: 100 + i,
   }))
   expect(describeWithGroups([makeGroup('physics', 0.6), ...sources])).toContain(
-    'on: source file6.jsonl, source file5.jsonl, source file4.jsonl, source file3.jsonl, source file2.jsonl and 3 more.',
+    'on: file file6.jsonl, file file5.jsonl, file file4.jsonl, file file3.jsonl, file file2.jsonl and 3 more.',
   )
 })
 
@@ -129,16 +129,20 @@ it('scorer metrics omit AUC with fewer than 20 negative or 20 other ratings', ()
   expect(describeWithErrors(580)).toContain('81% of the time')
 })
 
-it('scorer metrics say how many sources or subjects have held-out problems, and how many are listed if not all are', () => {
-  const makeGroupCounts = (labelled: number, heldOut: number) => ({
-    groupCounts: [{ kind: 'subject' as const, labelled, heldOut }],
-    groups: [],
-  })
+it('scorer metrics say how many files or subjects have held-out problems, and how many are listed if not all are', () => {
+  const makeGroupCounts = (
+    labelled: number,
+    heldOut: number,
+    kind: 'source' | 'subject' = 'subject',
+  ) => ({ groupCounts: [{ kind, labelled, heldOut }], groups: [] })
   expect(describeUnmeasuredGroups(makeGroupCounts(13, 5), 'subject')).toBe(
     '5 of 13 subjects have held-out problems. The other 8 subjects are not measured.',
   )
   expect(describeUnmeasuredGroups(makeGroupCounts(2, 1), 'subject')).toBe(
     '1 of 2 subjects has held-out problems. The other subject is not measured.',
+  )
+  expect(describeUnmeasuredGroups(makeGroupCounts(2, 1, 'source'), 'source')).toBe(
+    '1 of 2 files has held-out problems. The other file is not measured.',
   )
   expect(describeUnmeasuredGroups(makeGroupCounts(5, 5), 'subject')).toBeNull()
   expect(describeUnmeasuredGroups(makeGroupCounts(13, 5), 'source')).toBeNull()

@@ -1,10 +1,12 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { formatRoundedPercent, formatSampleShortage } from '@/lib/platform/format-share'
+import { formatRoundedPercent } from '@/lib/platform/format-share'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import {
+  describeAucShortage,
+  describeErrorShortage,
   describeHeldOutRatings,
   findAucShortage,
-  type HeldOutMetricsSummary,
+  metricGroupNames,
   type ScorerMetrics,
 } from '@/lib/scoring/held-out-metrics'
 
@@ -27,35 +29,20 @@ export function describeScorerMetrics(metrics: ScorerMetrics): string[] {
   ]
 }
 
-/** `n = 2 negative (needs 20)`; null if there are enough ratings of each outcome for an AUC. */
-export function describeAucShortage(
-  metrics: Pick<HeldOutMetricsSummary, 'heldOutSteps' | 'heldOutErrors'>,
-): string | null {
-  const shortage = findAucShortage(metrics)
-  return shortage && formatSampleShortage(shortage.count, shortage.outcome)
-}
-
-/** `16 errors (needs 20)`; null if enough annotations have an error. */
-export const describeErrorShortage = ({
-  heldOutErrors,
-}: Pick<HeldOutMetricsSummary, 'heldOutErrors'>): string | null =>
-  heldOutErrors < minCountForRate
-    ? `${formatQuantity(heldOutErrors, 'error')} (needs ${minCountForRate})`
-    : null
-
 /** `5 of 13 subjects have held-out problems. The other 8 subjects are not measured.` Null if none is measured, or all are listed. */
 export function describeUnmeasuredGroups(
   { groupCounts, groups }: Pick<ScorerMetrics, 'groupCounts' | 'groups'>,
-  kind: 'source' | 'subject',
+  kind: keyof typeof metricGroupNames,
 ): string | null {
   const groupCount = groupCounts.find((entry) => entry.kind === kind)
   if (!groupCount || groupCount.heldOut === 0) return null
   const listedCount = groups.filter((group) => group.kind === kind).length
+  const groupName = metricGroupNames[kind]
   const sentences = []
   const unmeasuredCount = groupCount.labelled - groupCount.heldOut
   if (unmeasuredCount > 0)
     sentences.push(
-      `${formatCount(groupCount.heldOut)} of ${formatQuantity(groupCount.labelled, kind)} ${groupCount.heldOut === 1 ? 'has' : 'have'} held-out problems. ${unmeasuredCount === 1 ? `The other ${kind} is` : `The other ${formatQuantity(unmeasuredCount, kind)} are`} not measured.`,
+      `${formatCount(groupCount.heldOut)} of ${formatQuantity(groupCount.labelled, groupName)} ${groupCount.heldOut === 1 ? 'has' : 'have'} held-out problems. ${unmeasuredCount === 1 ? `The other ${groupName} is` : `The other ${formatQuantity(unmeasuredCount, groupName)} are`} not measured.`,
     )
   if (listedCount > 0 && listedCount < groupCount.heldOut)
     sentences.push(`The ${listedCount} with the most held-out annotations are listed.`)
@@ -65,7 +52,7 @@ export function describeUnmeasuredGroups(
 const maxWeakGroupNames = 5
 
 /**
- * Names the sources and subjects with enough steps where step position alone ranks steps as well as the scorer, those with
+ * Names the files and subjects with enough steps where step position alone ranks steps as well as the scorer, those with
  * the most held-out annotations first.
  */
 function warnOfWeakGroups({ groups }: ScorerMetrics): string[] {
@@ -79,7 +66,9 @@ function warnOfWeakGroups({ groups }: ScorerMetrics): string[] {
     )
     .toSorted((a, b) => b.heldOutAnnotations - a.heldOutAnnotations)
   if (weakGroups.length === 0) return []
-  const names = weakGroups.slice(0, maxWeakGroupNames).map(({ kind, name }) => `${kind} ${name}`)
+  const names = weakGroups
+    .slice(0, maxWeakGroupNames)
+    .map(({ kind, name }) => `${metricGroupNames[kind]} ${name}`)
   const remaining = weakGroups.length - names.length
   const moreText = remaining > 0 ? ` and ${remaining} more` : ''
   return [`Not better than step position alone on: ${names.join(', ')}${moreText}.`]

@@ -1,12 +1,12 @@
 import { Fragment } from 'react'
 import { DataTable } from '@/components/ui/data-table'
-import type { ScorerMetrics } from '@/lib/scoring/held-out-metrics'
+import { metricGroupNames, type ScorerMetrics } from '@/lib/scoring/held-out-metrics'
 import { describeUnmeasuredGroups } from './describe-scorer-metrics'
 import { HeldOutCaption, listMetricColumns } from './scorer-metric-columns'
 
-const titles = { source: 'Source', subject: 'Subject' } as const
+const titles = { source: 'File', subject: 'Subject' } as const
 
-/** A version's metrics by source and by subject. A kind with fewer than two members has no table. */
+/** A version's metrics by file and by subject. A kind with fewer than two members has no table. */
 export function ScorerGroupTables({ metrics }: { metrics: ScorerMetrics }) {
   return (['source', 'subject'] as const).map((kind) => {
     const groups = metrics.groups.filter((group) => group.kind === kind)
@@ -15,7 +15,7 @@ export function ScorerGroupTables({ metrics }: { metrics: ScorerMetrics }) {
       <Fragment key={kind}>
         {groups.length > 0 && (
           <DataTable
-            aria-label={`Metrics by ${kind}`}
+            aria-label={`Metrics by ${metricGroupNames[kind]}`}
             className="mt-6"
             rows={groups.map((group) => ({ metrics: group }))}
             rowKey={({ metrics: { name } }) => name}

@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react'
 import type { DataColumn } from '@/components/ui/data-table'
-import { findSampleShortageText, formatRoundedPercent } from '@/lib/platform/format-share'
-import { describeHeldOutRatings, type HeldOutMetricsSummary } from '@/lib/scoring/held-out-metrics'
-import { describeAucShortage, describeErrorShortage, formatAuc } from './describe-scorer-metrics'
+import { formatRoundedPercent } from '@/lib/platform/format-share'
+import {
+  describeAucShortage,
+  describeCalibrationShortage,
+  describeErrorShortage,
+  describeHeldOutRatings,
+  type HeldOutMetricsSummary,
+} from '@/lib/scoring/held-out-metrics'
+import { formatAuc } from './describe-scorer-metrics'
 
 /** Three columns: step AUC, first errors and calibration error. Rows without metrics have empty cells. */
 export function listMetricColumns<
@@ -52,8 +58,8 @@ export function listMetricColumns<
   ]
 }
 
-export const formatCalibrationError = ({ heldOutSteps, calibrationError }: HeldOutMetricsSummary) =>
-  findSampleShortageText(heldOutSteps) ?? calibrationError?.toFixed(3) ?? 'unknown'
+export const formatCalibrationError = (metrics: HeldOutMetricsSummary) =>
+  describeCalibrationShortage(metrics) ?? metrics.calibrationError?.toFixed(3) ?? 'unknown'
 
 /** Held-out ratings, and on narrow screens the calibration error, which has no column there. */
 export function HeldOutCaption({ metrics }: { metrics: HeldOutMetricsSummary }) {

@@ -1,5 +1,6 @@
 import { z } from '@/lib/platform/contract'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { findSampleShortageText, formatSampleShortage } from '@/lib/platform/format-share'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 
 const metricTriple = z.object({ model: z.number(), positionOnly: z.number(), random: z.number() })
@@ -22,6 +23,11 @@ const heldOutMetricsField = z.object({
 })
 
 const groupKindField = z.enum(['source', 'subject'])
+/** What people read for each kind of group. */
+export const metricGroupNames = { source: 'file', subject: 'subject' } as const satisfies Record<
+  z.output<typeof groupKindField>,
+  string
+>
 
 /** Metrics on held-out problems. */
 export const scorerMetricsField = z.object({
@@ -88,6 +94,28 @@ export function findAucShortage({
   if (heldOutErrors < minCountForRate) return { count: heldOutErrors, outcome: 'negative' }
   return correct < minCountForRate ? { count: correct, outcome: 'correct' } : null
 }
+
+/** `n = 2 negative (needs 20)`; null if there are enough ratings of each outcome for an AUC. */
+export function describeAucShortage(
+  metrics: Pick<HeldOutMetricsSummary, 'heldOutSteps' | 'heldOutErrors'>,
+): string | null {
+  const shortage = findAucShortage(metrics)
+  return shortage && formatSampleShortage(shortage.count, shortage.outcome)
+}
+
+/** `16 errors (needs 20)`; null if enough annotations have an error. */
+export const describeErrorShortage = ({
+  heldOutErrors,
+}: Pick<HeldOutMetricsSummary, 'heldOutErrors'>): string | null =>
+  heldOutErrors < minCountForRate
+    ? `${formatQuantity(heldOutErrors, 'error')} (needs ${minCountForRate})`
+    : null
+
+/** `n = 7 (needs 20)`; null if there are enough ratings for a calibration error. */
+export const describeCalibrationShortage = ({
+  heldOutSteps,
+}: Pick<HeldOutMetricsSummary, 'heldOutSteps'>): string | null =>
+  findSampleShortageText(heldOutSteps)
 
 /** `95 ratings (23 negative) of 5 held-out problems` */
 export function describeHeldOutRatings({
