@@ -190,7 +190,9 @@ describe('`score import`', () => {
     expect((await importScores(scores())).stderr).toContain(
       'Pass --name, such as "prm-7b step 2000"',
     )
-    expect((await importScores(scores(), '--resume', '7')).stderr).toContain('No score run 7')
+    expect((await importScores(scores(), '--resume', '7')).stderr).toContain(
+      'This project has no score run 7.',
+    )
     expect((await importScores(scores(), ...nameOptions, '--resume', '1')).status).toBe(2)
     const reserved = await importScores(scores(), ...nameOptions, '--scorer', 'Embedded')
     expect(reserved).toMatchObject({ status: 1, stdout: '' })

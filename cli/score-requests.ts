@@ -52,8 +52,13 @@ export async function findScoreRunByNumberOrId(
   const runs = await listScoreRuns(context)
   const match = runs.find(({ run, number }) => String(number) === numberOrId || run === numberOrId)
   if (match) return match
+  // Numbers start at 1, and only the newest runs are listed.
+  const oldestNumber = runs.at(-1)?.number ?? 1
+  const isUnlisted = oldestNumber > 1 && !(Number(numberOrId) >= oldestNumber)
   throw new UsageError(
-    `No score run ${numberOrId} among the last ${runs.length} of this project. Nothing was changed.`,
+    isUnlisted
+      ? `No score run ${numberOrId} among the newest ${runs.length} of this project. Older runs can't be selected.`
+      : `This project has no score run ${numberOrId}.`,
   )
 }
 

@@ -98,7 +98,7 @@ test('`scorer train` trains the embedded scorer and warns about too little train
 
 test('`score` and `scorer` commands explain an unknown scorer or run, and unsuitable options', async () => {
   expect((await run('score run Unknown')).stderr).toContain('No scorer "Unknown" in this project')
-  expect((await run('score show 9')).stderr).toContain('No score run 9')
+  expect((await run('score show 9')).stderr).toContain('This project has no score run 9.')
   expect((await run('scorer train')).stderr).toContain('no labels to train on')
   const internalAddressRun = await run(
     'scorer add A --connector custom-http --address http://169.254.169.254/',
