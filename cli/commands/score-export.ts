@@ -13,8 +13,8 @@ interface Options extends ServerOptions {
 
 const help = `
 Writes one JSON line per solution, as scored samples that select, best-of-n and import read. With --out the file appears when
-it is complete. Export the solutions that the run has no score for with --unscored, score them elsewhere,
-and import their scores.
+it is complete. With --unscored, it exports the solutions without a score in the run: score them elsewhere and import the
+scores with "stepmark score import".
 
 Example:
   $ stepmark score export 1 --project competition-maths > scores.jsonl
