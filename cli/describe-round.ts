@@ -2,9 +2,10 @@ import { formatCount, formatDuration, formatInstant, formatQuantity } from '@/li
 import type { NotSelectedReason } from '@/lib/rounds/contract'
 import { explainEmptySlice, explainRoundShortfall } from '@/lib/rounds/explain-shortfall'
 import type { Round } from './round-requests'
-import { formatTable, sanitiseForTerminal } from './terminal'
+import { formatExcerpt, formatTable, sanitiseForTerminal } from './terminal'
 
 const maxPrintedItems = 10
+const maxProblemCharacters = 60
 
 /** Reasons why solutions are not selected, to follow a count. */
 export const notSelectedLabels: Readonly<Record<NotSelectedReason, string>> = {
@@ -59,11 +60,11 @@ function describeOutcome(
     removed,
     firstItems,
   } = outcome
-  const annotationsPerSolution = queued === 0 ? 0 : annotations / queued
+  const total = formatQuantity(solutions, 'solution')
   const time =
     secondsPerStep === null
       ? ''
-      : `, at most ${formatDuration(steps * annotationsPerSolution * secondsPerStep)} of work`
+      : `, at most ${formatDuration(steps * (annotations / queued) * secondsPerStep)} of work`
   const counts = slices.map((slice) => `${formatCount(slice.queued)} ${slice.slice}`)
   const reasons = notSelected.map(
     ({ reason, solutions: n }) => `${formatCount(n)} ${notSelectedLabels[reason]}`,
@@ -73,10 +74,12 @@ function describeOutcome(
     .slice(0, maxPrintedItems)
     .map(({ slice, slots, problem, reason }, i) => [
       ...[String(i + 1), slice, formatQuantity(slots, 'annotator'), reason],
-      problem.replace(/\s+/g, ' ').slice(0, 60),
+      shortenProblem(problem),
     ])
   return [
-    `  selects ${formatCount(queued)} of ${formatQuantity(solutions, 'solution')}, ${formatQuantity(annotations, 'annotation')}${time}`,
+    queued === 0
+      ? `  selects none of ${total}`
+      : `  selects ${formatCount(queued)} of ${total}, ${formatQuantity(annotations, 'annotation')}${time}`,
     ...(counts.length === 0 ? [] : [`  slices: ${counts.join(', ')}`]),
     ...slices.flatMap((slice) => {
       const cause = explainEmptySlice(slice, outcome, policy)
@@ -84,7 +87,13 @@ function describeOutcome(
     }),
     ...(shortfall === null ? [] : [`  ${shortfall}`]),
     ...(reasons.length === 0 ? [] : [`  not selected: ${reasons.join(', ')}`]),
-    `  ${startedAt === null ? 'current queue' : 'at the start'}: ${formatQuantity(carriedOver, 'partly labelled solution')} kept, ${formatCount(removed)} waiting replaced`,
+    `  ${startedAt === null ? 'current queue' : 'at the start'}: ${formatQuantity(carriedOver, 'started solution')} kept, ${formatCount(removed)} waiting replaced`,
     ...(rows.length === 0 ? [] : ['First solutions:', formatTable(rows)]),
   ]
+}
+
+function shortenProblem(problem: string): string {
+  const characters = [...problem.replace(/\s+/g, ' ').trim()]
+  const excerpt = characters.slice(0, maxProblemCharacters).join('')
+  return formatExcerpt(excerpt, characters.length > maxProblemCharacters)
 }

@@ -54,7 +54,7 @@ describe('round', () => {
     const startedResult = await round('start')
     expect(startedResult.stdout).toContain('Round 1: active\n')
     expect(startedResult.stdout).toMatch(
-      /at the start: 0 partly labelled solutions kept, \d+ waiting replaced/,
+      /at the start: 0 started solutions kept, \d+ waiting replaced/,
     )
     expect((await round('list')).stdout).toMatch(
       /^1 {2}active {2}4 solutions {2}convincing-wrong {2}\d/,

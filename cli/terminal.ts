@@ -44,6 +44,12 @@ export function sanitiseForTerminal(text: string): string {
   return text.replace(/(?!\t)[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd')
 }
 
+/** A text in one line. If it was cut, without its last word, which may be incomplete, and with an ellipsis. */
+export function formatExcerpt(text: string, isCut: boolean): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return isCut ? `${line.replace(/ [^ ]*$/, '')} …` : line
+}
+
 /** Aligns rows in columns. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map(sanitiseForTerminal))

@@ -6,8 +6,16 @@ import {
   readServerConnection,
   type ServerOptions,
 } from '@/cli/server-connection'
-import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
+import {
+  formatExcerpt,
+  formatTable,
+  printLine,
+  printJson,
+  printMessage,
+  type Terminal,
+} from '@/cli/terminal'
 import type { diffReleasesContract } from '@/lib/exports/contract'
+import { statementExcerptLength } from '@/lib/exports/statement-excerpt-length'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatCount } from '@/lib/platform/format'
 
@@ -100,9 +108,9 @@ function describeSplit({ from, to, split }: Change): string {
 /** The problem's external id or id, and the beginning of its statement if known, in one line. */
 function formatProblem({ problem, problemExternalId, statementExcerpt }: Change): string {
   const name = `problem ${problemExternalId ?? problem}`
-  return statementExcerpt === null
-    ? name
-    : `${name}: ${statementExcerpt.replace(/\s+/g, ' ').trim()}`
+  if (statementExcerpt === null) return name
+  const isCut = [...statementExcerpt].length >= statementExcerptLength
+  return `${name}: ${formatExcerpt(statementExcerpt, isCut)}`
 }
 
 /** An option that was not set has no value. */

@@ -3,7 +3,7 @@ import { CommandLineText } from '@/components/ui/command-line-text'
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { statementExcerptLength } from '@/lib/exports/contract'
+import { statementExcerptLength } from '@/lib/exports/statement-excerpt-length'
 import { formatCount } from '@/lib/platform/format'
 import { compareReleaseOptions, describeReleaseDifference } from './describe-release'
 import {

@@ -213,11 +213,11 @@ test.each([
   ],
   [
     { carriedOver: 1, removed: 1 },
-    'Replaces 1 waiting solution in the queue. 1 partly labelled solution stays until it is finished. Labels are not changed.',
+    'Replaces 1 waiting solution in the queue. 1 started solution stays until it is finished. Labels are not changed.',
   ],
   [
     { carriedOver: 3, removed: 40 },
-    'Replaces 40 waiting solutions in the queue. 3 partly labelled solutions stay until they are finished. Labels are not changed.',
+    'Replaces 40 waiting solutions in the queue. 3 started solutions stay until they are finished. Labels are not changed.',
   ],
 ])('describeQueueChange describes %j', (counts, text) => {
   expect(describeQueueChange(counts)).toBe(text)

@@ -101,7 +101,7 @@ export function describeQueueChange({
   const inProgress =
     carriedOver === 0
       ? ''
-      : ` ${formatQuantity(carriedOver, 'partly labelled solution')} ${carriedOver === 1 ? 'stays until it is' : 'stay until they are'} finished.`
+      : ` ${formatQuantity(carriedOver, 'started solution')} ${carriedOver === 1 ? 'stays until it is' : 'stay until they are'} finished.`
   return `${removalText}${inProgress} Labels are not changed.`
 }
 
@@ -119,9 +119,7 @@ export function describeQueueWithoutRound(
     lastRound.closedAt === null
       ? `Round ${lastRound.number} closed`
       : `Round ${lastRound.number} closed on ${formatRoundDay(lastRound.closedAt)}`,
-    waiting === 0
-      ? 'nothing waiting'
-      : `${formatQuantity(waiting, 'partly labelled solution')} to finish`,
+    waiting === 0 ? 'nothing waiting' : `${formatQuantity(waiting, 'started solution')} to finish`,
     inProgress,
   ])
 }

@@ -18,6 +18,7 @@ import {
   splitSeedField,
   testSplitShareField,
 } from './release-fields'
+import { statementExcerptLength } from './statement-excerpt-length'
 
 const booleanParameter = z.enum(['true', 'false']).transform((value) => value === 'true')
 
@@ -211,9 +212,6 @@ export const downloadReleaseFileContract = defineContract({
 /** Maximum number of changes of each kind that `diffReleases` lists. It counts all of them. */
 export const maxListedChanges = 100
 
-/** Characters of a statement in `diffReleases`. */
-export const statementExcerptLength = 80
-
 const splitField = z.enum(['train', 'test'])
 
 const changeReply = z.object({
@@ -229,7 +227,9 @@ const changeReply = z.object({
   statementExcerpt: z
     .string()
     .nullable()
-    .describe('First 80 characters of the problem; null: no longer in the project'),
+    .describe(
+      `First ${statementExcerptLength} characters of the problem; null: no longer in the project`,
+    ),
   solutionExternalId: z.string().nullable(),
 })
 

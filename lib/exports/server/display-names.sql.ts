@@ -1,5 +1,5 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import { statementExcerptLength } from '../contract'
+import { statementExcerptLength } from '../statement-excerpt-length'
 
 /** Display name of a problem that is still in the project. */
 export interface ProblemDisplayName {

@@ -1,0 +1,2 @@
+/** Characters of a statement in `diffReleases`. */
+export const statementExcerptLength = 80
