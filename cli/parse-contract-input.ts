@@ -1,4 +1,5 @@
 import type { Contract, InputOf } from '@/lib/platform/contract'
+import { describeInputIssue } from '@/lib/platform/describe-input-issue'
 import { UsageError } from './errors'
 
 /** Validates options against the contract, as the server does with requests. */
@@ -8,6 +9,8 @@ export function parseContractInput<C extends Contract>(
 ): InputOf<C> {
   const parsed = contract.input.safeParse(options)
   if (parsed.success) return parsed.data as InputOf<C>
-  const reasons = parsed.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`)
-  throw new UsageError(`${reasons.join('; ')}. Nothing was changed.`)
+  const reasons = parsed.error.issues.map(
+    (issue) => `--${issue.path.join('.')}: ${describeInputIssue(contract.input, issue)}`,
+  )
+  throw new UsageError(`${reasons.join('; ').replace(/\.?$/, '.')} Nothing was changed.`)
 }

@@ -75,7 +75,7 @@ export function addRoundOptions(command: Command): Command {
     .option(
       '--extra-annotators <N>',
       'annotators per solution in the share of --extra-overlap (default: 2)',
-      parseAnnotators,
+      parseWholeNumberOption,
     )
     .addOption(makeSeedOption())
 }
@@ -101,7 +101,7 @@ function parseScores(text: string): RoundOptions['scores'] {
 function parseAnnotators(text: string): number {
   const count = parseWholeNumberOption(text)
   if (count < 1 || count > maxOverlap)
-    throw new InvalidArgumentError(`Must be a whole number from 1 to ${maxOverlap}.`)
+    throw new InvalidArgumentError(`Use a whole number from 1 to ${maxOverlap}.`)
   return count
 }
 

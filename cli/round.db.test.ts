@@ -105,6 +105,7 @@ describe('round', () => {
     [['--policy', 'random', '--policy', 'uncertain'], 2, 'Set the random share with --exploration'],
     [['--policy', 'random', '--exploration', '0.5'], 2, 'Remove --exploration.'],
     [['--annotators', '11'], 2, 'from 1 to 10'],
+    [['--extra-annotators', '1'], 1, '--extra-annotators: Use a whole number from 2 to 10.'],
     [['--scores', 'best'], 2, 'Use a whole number'],
     [['--scores', '7'], 1, 'Score run 7 not found in this project.'],
   ] as const)('`plan` rejects %j with status %i', async (argv, status, message) => {

@@ -91,6 +91,19 @@ describe('project', () => {
     expect(stdout).toMatch(/^screening-pass-at +0\.7$/m)
   })
 
+  test.each([
+    ['project quality', '--screening-items 300', 'Use a whole number from 1 to 200.'],
+    ['project quality', '--gold-per-round 500', 'Use a whole number from 1 to 200.'],
+    ['project quality', '--screening-pass-at 0', 'greater than 0 and at most 1.'],
+    ['user invite', '--days 40', 'Use a whole number from 1 to 30.'],
+  ])('`%s` rejects %s and names the option and its range', async (command, option, range) => {
+    await runCommand(['project', 'create', 'Ranges', '--slug', 'ranges'])
+    const { status, stderr } = await runCommand(`${command} --project ranges ${option}`.split(' '))
+    expect(status).toBe(1)
+    expect(stderr).toMatch(`stepmark: ${option.split(' ')[0]}: Use a `)
+    expect(stderr).toContain(`${range}\n`)
+  })
+
   test('`guideline` prints the current text and publishes the next version', async () => {
     await runCommand(['project', 'create', 'Guided'])
     const printed = await runCommand(['project', 'guideline', '--project', 'guided'])
@@ -126,8 +139,8 @@ describe('project', () => {
     ])
     expect(invalidRun).toMatchObject({ status: 1, stdout: '' })
     expect(invalidRun.stderr).toBe(
-      'stepmark: name: is empty\n          slug: use lowercase letters, digits and hyphens\n' +
-        '          overlap: Too big: expected number to be <=10\nNothing was changed.\n',
+      'stepmark: name: is empty\n          --slug: use lowercase letters, digits and hyphens\n' +
+        '          --overlap: Use a whole number from 1 to 10.\nNothing was changed.\n',
     )
   })
 })

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import packageJson from '@/package.json' with { type: 'json' }
 import { printError } from './errors'
+import { nameOptionsInError } from './name-options-in-error'
 import type { ExitStatus, Terminal } from './terminal'
 
 /** Adds a command to the program, or to its group. */
@@ -189,11 +190,13 @@ export async function runStepmark(
   argv: readonly string[],
   terminal: Terminal,
 ): Promise<ExitStatus> {
+  let command: Command | null = null
   try {
     const program = await buildProgram(argv, terminal)
+    program.hook('preAction', (_program, action) => void (command = action))
     await program.parseAsync(dropHelpAfterUnknownCommand(program, argv), { from: 'user' })
     return terminal.status
   } catch (error) {
-    return printError(terminal, error)
+    return printError(terminal, nameOptionsInError(error, command))
   }
 }

@@ -8,7 +8,7 @@ import {
   type ServerOptions,
 } from '@/cli/server-connection'
 import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
-import { maxGoldShare, maxHiddenReferenceShare } from '@/lib/gold/settings'
+import { maxGoldShare, maxHiddenReferenceShare, maxScreeningItems } from '@/lib/gold/settings'
 import type {
   getQualitySettingsContract,
   updateQualitySettingsContract,
@@ -40,7 +40,11 @@ export function addProjectQualitySettingsCommand(parent: Command, terminal: Term
     .description('show or change the quality settings')
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .addOption(makeOnOffOption('--screens', 'require screening for new annotators'))
-    .option('--screening-items <N>', 'solutions per screening, 1 to 200', parseWholeNumberOption)
+    .option(
+      '--screening-items <N>',
+      `solutions per screening, 1 to ${maxScreeningItems}`,
+      parseWholeNumberOption,
+    )
     .option(
       '--screening-pass-at <share>',
       'share of exact answers needed to pass screening',
@@ -53,7 +57,7 @@ export function addProjectQualitySettingsCommand(parent: Command, terminal: Term
     )
     .option(
       '--gold-per-round <N>',
-      'up to this many gold solutions per person and round; most people get about that many; "off" to use the share',
+      'maximum of gold solutions per person and round, which most people reach or nearly reach; "off": use the share',
       readNumberOrOff(parseWholeNumberOption),
     )
     .addOption(makeOnOffOption('--explains-gold', 'show annotators the known answer afterwards'))

@@ -1,4 +1,5 @@
 import type { Contract, z } from '@/lib/platform/contract'
+import { describeInputIssue } from '@/lib/platform/describe-input-issue'
 import { AppError } from '@/lib/platform/errors'
 import { findRepeatedJsonKey } from './find-repeated-json-key'
 import { streamAndDrainBody } from './stream-and-drain-body'
@@ -27,7 +28,7 @@ export async function readCallInput(
     location: shorten(
       issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : ''),
     ),
-    reason: shorten(issue.message),
+    reason: shorten(describeInputIssue(contract.input, issue)),
   }))
   const first = issues[0]
   throw new AppError(
