@@ -23,6 +23,7 @@ export function ProjectHome({
   role,
   project,
   progress,
+  hiddenReferenceShare,
   queue,
   unsureAnswers,
   dashboard,
@@ -30,6 +31,8 @@ export function ProjectHome({
   role: Role
   project: Project
   progress: Progress
+  /** For reviewers and admins; null for annotators. */
+  hiddenReferenceShare: number | null
   /** For reviewers and admins. */
   queue: QueueReply | null
   /** Number of answers to decide, for reviewers and admins. */
@@ -98,7 +101,11 @@ export function ProjectHome({
             </div>
           )}
           <div className="col-span-12 wide:col-span-4">
-            <AnnotatorSettingsSummary project={project} progress={progress}>
+            <AnnotatorSettingsSummary
+              project={project}
+              progress={progress}
+              hiddenReferenceShare={hiddenReferenceShare}
+            >
               {unsureAnswers}
             </AnnotatorSettingsSummary>
           </div>

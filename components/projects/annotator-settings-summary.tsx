@@ -2,25 +2,29 @@ import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { describeReferenceAnswer } from './describe-project-progress'
 import type { Progress, Project } from './project'
 
 /** The settings that annotators notice. */
 export function AnnotatorSettingsSummary({
   project,
   progress,
+  hiddenReferenceShare,
   children,
 }: {
   project: Project
   progress: Progress
+  /** Null for annotators, who may not know it. */
+  hiddenReferenceShare: number | null
   /** Content below the settings. */
   children?: ReactNode
 }) {
-  const { overlap, leaseMinutes, showsAnswer, slug, guidelineVersion } = project
+  const { overlap, leaseMinutes, slug, guidelineVersion } = project
   const rows: [string, ReactNode][] = [
     ['Annotators per solution', formatCount(overlap)],
     ['Members', formatCount(progress.people)],
     ['Lease', `${formatQuantity(leaseMinutes, 'minute')}, renewed while you work`],
-    ['Reference answer', showsAnswer ? 'Shown' : 'Hidden'],
+    ['Reference answer', describeReferenceAnswer(project, hiddenReferenceShare)],
     [
       'Guideline',
       <Link key="guideline" href={`/projects/${slug}/guideline`}>
@@ -38,7 +42,7 @@ export function AnnotatorSettingsSummary({
             className="flex justify-between gap-x-4 border-b border-rule py-1.5 last:border-b-0"
           >
             <dt className="text-ink-2">{name}</dt>
-            <dd>{value}</dd>
+            <dd className="text-right">{value}</dd>
           </div>
         ))}
       </dl>

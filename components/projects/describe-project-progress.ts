@@ -1,3 +1,4 @@
+import { formatPercentage } from '@/components/ui/number-fields'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { countAnnotations, type Progress, type Project } from './project'
 
@@ -28,4 +29,15 @@ export function describeProjectProgress(
   if (waiting === 0)
     parts.push(leased ? `${formatQuantity(leased, 'solution')} in progress` : 'queue empty')
   return parts.join(' · ')
+}
+
+/** @param hiddenReferenceShare null for annotators, who may not know it */
+export function describeReferenceAnswer(
+  { showsAnswer }: Pick<Project, 'showsAnswer'>,
+  hiddenReferenceShare: number | null,
+): string {
+  if (!showsAnswer) return 'Hidden'
+  return hiddenReferenceShare
+    ? `Shown, except for ${formatPercentage(hiddenReferenceShare)}% of annotations`
+    : 'Shown'
 }

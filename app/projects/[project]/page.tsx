@@ -1,12 +1,13 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { describeUndecidedAnswers } from '@/components/answers/describe-answers'
 import { ProjectDashboard } from '@/components/progress/project-dashboard'
 import { ProjectHome } from '@/components/progress/project-home'
 import { AnnotatorSettingsSummary } from '@/components/projects/annotator-settings-summary'
-import { hasActivity, type Progress, type Project } from '@/components/projects/project'
+import { hasActivity } from '@/components/projects/project'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { UnsureAnswersLink } from '@/components/projects/unsure-answers-link'
 import { countUndecidedAnswers } from '@/lib/answers/server/queries'
+import { getQualitySettings } from '@/lib/gold/server/settings'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { getDashboard } from '@/lib/progress/server/dashboard'
@@ -22,26 +23,25 @@ export default async function ProjectPage({ params }: { params: Promise<{ projec
     loadProjectShell(slug),
     runPageQuery(getProgress, { project: slug }),
   ])
-  const role = shell.role
+  const { project, role } = shell
   const isReviewer = role !== 'annotator'
   const isActive = hasActivity(progress)
+  const hiddenReferenceShare = isReviewer
+    ? (await runPageQuery(getQualitySettings, { project: slug })).hiddenReferenceShare
+    : null
+  const settings = { project, progress, hiddenReferenceShare }
   return (
     <ProjectShell {...shell} current="home">
       <ProjectHome
+        {...settings}
         role={role}
-        project={shell.project}
-        progress={progress}
         queue={
           isReviewer && !isActive
             ? await runPageQuery(listQueue, { project: slug, limit: queuePreviewRows })
             : null
         }
         unsureAnswers={isReviewer && defer(<UnsureAnswers slug={slug} />)}
-        dashboard={
-          isReviewer && isActive
-            ? defer(<Dashboard project={shell.project} progress={progress} />)
-            : null
-        }
+        dashboard={isReviewer && isActive ? defer(<Dashboard {...settings} />) : null}
       />
     </ProjectShell>
   )
@@ -56,19 +56,20 @@ async function UnsureAnswers({ slug }: { slug: string }) {
   return text && <UnsureAnswersLink slug={slug} text={text} />
 }
 
-async function Dashboard({ project, progress }: { project: Project; progress: Progress }) {
+async function Dashboard(settings: ComponentProps<typeof AnnotatorSettingsSummary>) {
+  const { slug } = settings.project
   const [dashboard, reviewCounts] = await Promise.all([
-    runPageQuery(getDashboard, { project: project.slug }),
-    runPageQuery(getReviewCounts, { project: project.slug }),
+    runPageQuery(getDashboard, { project: slug }),
+    runPageQuery(getReviewCounts, { project: slug }),
   ])
   return (
     <ProjectDashboard
-      slug={project.slug}
+      slug={slug}
       dashboard={dashboard}
       reviewCounts={reviewCounts}
-      remaining={progress.openSlots ?? 0}
+      remaining={settings.progress.openSlots ?? 0}
     >
-      <AnnotatorSettingsSummary project={project} progress={progress} />
+      <AnnotatorSettingsSummary {...settings} />
     </ProjectDashboard>
   )
 }
