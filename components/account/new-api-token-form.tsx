@@ -12,7 +12,11 @@ import { OneTimeSecrets } from './one-time-secrets'
 
 const scopes = [
   { value: 'read', label: 'read', hint: 'Read-only access to what you can see.' },
-  { value: 'write', label: 'write', hint: 'Everything you can do, except managing your account.' },
+  {
+    value: 'write',
+    label: 'write',
+    hint: 'Everything you can do, except making admins, revoking instance admin, creating tokens or password links, and changing your password or two-factor codes.',
+  },
 ] as const
 
 const expiryChoices = [
