@@ -33,12 +33,12 @@ test('a claim without a solution is not described as a claim of one', () => {
   )
 })
 
-test('a request for feedback on gold that returned none is not described as feedback', () => {
+test('a check for feedback on gold that returned none is not described as feedback or as a request', () => {
   expect(describeAuditAction('gold.explain', { annotations: ['a'] })).toBe(
     'saw the feedback on gold they annotated',
   )
   expect(describeAuditAction('gold.explain', { annotations: [] })).toBe(
-    'asked for feedback on gold and got none',
+    'checked automatically for feedback on gold: none',
   )
 })
 
