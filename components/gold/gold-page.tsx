@@ -42,7 +42,7 @@ export function GoldPage({ slug, list, filter, hasPreviousPage, isAdmin }: GoldP
                 No gold matches these filters. <Link href={goldHref(slug)}>Show all gold</Link>
               </>
             ) : (
-              `Gold (known answers) appears here. ${isAdmin ? 'Import gold labels, open an annotation under Review and press Gold page, or accept solutions that annotators agree on.' : 'You can make a solution gold when you adjudicate it. Admins can also import, mark and accept gold.'}`
+              `Gold (known answers) appears here. ${isAdmin ? 'Import gold labels, open an annotation under Review and choose “Gold page”, or accept solutions that annotators agree on.' : 'You can make a solution gold when you adjudicate it. Admins can also import, mark and accept gold.'}`
             )
           }
         />

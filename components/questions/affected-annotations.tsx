@@ -114,7 +114,7 @@ function AffectedFilterFields({
       />
       <fieldset className="grid gap-2">
         <legend className="pb-1 font-label">
-          Also annotations that meet every condition you set
+          Also include annotations that meet all of these conditions
         </legend>
         {decision.example && (
           <Checkbox
@@ -127,8 +127,8 @@ function AffectedFilterFields({
           label="Has a flag or comment"
           hint={
             decision.example
-              ? 'With “Same solution as the example”, it must be on the example’s step. With “Step contains”, it must be on a step that contains the words.'
-              : 'With “Step contains”, it must be on a step that contains the words.'
+              ? 'If “Same solution as the example” is set too, the flag or comment must be on the example’s step. If “Step contains” is set, it must be on a step that contains the words.'
+              : 'If “Step contains” is set too, the flag or comment must be on a step that contains the words.'
           }
           checked={filter.hasNote}
           onChange={(hasNote) => onChange({ hasNote })}
