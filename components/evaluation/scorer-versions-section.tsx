@@ -1,10 +1,14 @@
-import { formatCalibrationError, HeldOutCaption } from '@/components/scoring/scorer-metric-columns'
+import { formatCalibrationError } from '@/components/scoring/scorer-metric-columns'
 import { DataTable } from '@/components/ui/data-table'
 import { FigureWithoutData } from '@/components/ui/plot-frame'
 import { formatCount } from '@/lib/platform/format'
 import { formatPercent } from '@/lib/platform/format-share'
 import { minRecommendedTrainingSolutions } from '@/lib/scoring/contract'
-import { describeAucShortage, describeErrorShortage } from '@/lib/scoring/held-out-metrics'
+import {
+  describeAucShortage,
+  describeErrorShortage,
+  describeHeldOutRatings,
+} from '@/lib/scoring/held-out-metrics'
 import type { EvaluationResult } from './evaluation'
 
 /** Versions of the embedded scorer with their held-out metrics. */
@@ -28,11 +32,12 @@ export function ScorerVersionsSection({ versions }: Pick<EvaluationResult, 'vers
         aria-labelledby="versions"
         rows={versions}
         rowKey={({ version }) => String(version)}
+        hasCards
         columns={[
           {
             header: 'Version',
-            render: ({ version }) => version,
-            renderCaption: ({ metrics }) => <HeldOutCaption metrics={metrics} />,
+            render: ({ version }) => `Version ${version}`,
+            renderCaption: ({ metrics }) => describeHeldOutRatings(metrics),
           },
           {
             header: 'Training solutions',
