@@ -50,14 +50,13 @@ export function SlicesTable({ name, rows }: { name: string; rows: readonly Slice
           {rows.map((row, i) => (
             <tr key={row.slice}>
               <TableCell>
-                <i
-                  aria-hidden="true"
-                  className={joinClasses(
-                    'mr-2 inline-block size-2',
-                    getSliceStyle(row.slice).background,
-                  )}
-                />
-                {sliceDisplayNames[row.slice] ?? row.slice}
+                <div className="flex items-baseline gap-2">
+                  <i
+                    aria-hidden="true"
+                    className={joinClasses('size-2 shrink-0', getSliceStyle(row.slice).background)}
+                  />
+                  {sliceDisplayNames[row.slice] ?? row.slice}
+                </div>
                 {row.shortfallReason !== null && (
                   <span className="block pl-4 text-caption whitespace-normal text-ink-2">
                     {row.shortfallReason}
