@@ -260,7 +260,7 @@ describe('doctor', () => {
       /^(?:ok|failed) +counts .*$/m.exec(
         (await runCommand(['doctor', ...(option ? [option] : [])])).stdout,
       )?.[0]
-    expect(await read()).toMatch(/^ok +counts +stored counts match the annotations$/)
+    expect(await read()).toMatch(/^ok +counts +stored counts are right$/)
     await getDatabase().annotationCountChange.create({
       data: {
         projectId: randomUUID(),

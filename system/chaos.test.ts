@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { countIncorrectAnnotationCounts } from '@/lib/annotations/server/annotation-counts.sql'
-import { getDatabase } from '@/lib/platform/server/database'
+import { checkStoredCounts } from '@/lib/maintenance/server/stored-counts'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import {
@@ -138,9 +137,7 @@ test('killed processes, a killed PostgreSQL and failed connections lose and dupl
       expect(allAnnotators.flatMap(({ unexpected }) => unexpected)).toEqual([])
       expect(writes.filter(({ outcome }) => outcome === 'unknown')).toEqual([])
     })
-    const wrongCounts = await runWithDatabaseUrl(system.databaseUrl, () =>
-      countIncorrectAnnotationCounts(getDatabase()),
-    )
+    const wrongCounts = await runWithDatabaseUrl(system.databaseUrl, checkStoredCounts)
     expect(wrongCounts).toBe(0)
     expect(chaos.failures).toEqual([])
     expect(finishedCount).toBeGreaterThanOrEqual(targets.writes)

@@ -4,9 +4,15 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storeAnnotation } from '@/lib/agreement/testing/doubly-annotated'
 import type { Person } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { getDatabase } from '@/lib/platform/server/database'
+import { rebuildStoredCounts } from '@/lib/maintenance/server/stored-counts'
+import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import {
+  applyCountChanges,
+  correctCounts,
+  countIncorrectCounts,
+} from '@/lib/platform/server/stored-counts.sql'
 import { openLongTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
@@ -16,13 +22,7 @@ import {
   makeProject,
   type TestProject,
 } from '@/prisma/seed/factories'
-import {
-  correctAnnotationCounts,
-  countIncorrectAnnotationCounts,
-  applyAnnotationCountChanges,
-  workCountsSql,
-} from './annotation-counts.sql'
-import { rebuildAnnotationCounts } from './check-annotation-counts'
+import { annotationCounts, workCountsSql } from './annotation-counts.sql'
 
 useTestDatabase()
 
@@ -93,7 +93,7 @@ describe('the stored counts of annotations', () => {
     await storeAnnotation(project, 'a/0', person, [1, -1])
     await getDatabase().annotation.deleteMany({ where: { projectId: project.id } })
     expect(await readWorkCounts()).toEqual({})
-    expect(await countIncorrectAnnotationCounts(getDatabase())).toBe(0)
+    expect(await countIncorrectCounts(getDatabase(), annotationCounts)).toBe(0)
   })
 
   test('leave out solutions while they are gold', async () => {
@@ -117,27 +117,27 @@ describe('the stored counts of annotations', () => {
     const before = await readWorkCounts()
     expect(await countChanges()).toBeGreaterThan(0)
     await Promise.all([
-      applyAnnotationCountChanges(getDatabase()),
-      applyAnnotationCountChanges(getDatabase()),
+      applyCountChanges(getDatabase(), annotationCounts),
+      applyCountChanges(getDatabase(), annotationCounts),
     ])
     expect(await countChanges()).toBe(0)
     expect(await readWorkCounts()).toEqual(before)
     await changeAnnotations(Prisma.sql`ratings = '{1,-1}', flagged = '{null,null}', chosen = '{0,0}',
       offered = '{1,1}', finish_reason = 'found_error'`)
-    await applyAnnotationCountChanges(getDatabase())
+    await applyCountChanges(getDatabase(), annotationCounts)
     expect(await readWorkCounts()).toEqual({ found_error: [2, 2, 0, 2, 2] })
-    expect(await countIncorrectAnnotationCounts(getDatabase())).toBe(0)
+    expect(await countIncorrectCounts(getDatabase(), annotationCounts)).toBe(0)
   })
 
   test('are added up without waiting for an open transaction', async () => {
     await storeAnnotation(project, 'a/0', person, [1, -1])
-    await applyAnnotationCountChanges(getDatabase())
+    await applyCountChanges(getDatabase(), annotationCounts)
     const open = openLongTransaction(async (db) => {
       await db.annotation.deleteMany({ where: { projectId: project.id } })
     })
     await open.started
     await storeAnnotation(project, 'b/0', person, [1, -1])
-    await applyAnnotationCountChanges(getDatabase())
+    await applyCountChanges(getDatabase(), annotationCounts)
     expect(await readWorkCounts()).toEqual({ found_error: [2, 2, 0, 2, 2] })
     await open.end()
     expect(await readWorkCounts()).toEqual({ found_error: [1, 1, 0, 1, 2] })
@@ -145,37 +145,37 @@ describe('the stored counts of annotations', () => {
 
   test('can be compared with the annotations and corrected', async () => {
     await storeAnnotation(project, 'a/0', person, [1, -1])
-    await applyAnnotationCountChanges(getDatabase())
+    await applyCountChanges(getDatabase(), annotationCounts)
     await getDatabase()
       .$executeRaw`update annotation_count set positive = positive + 1, annotations = 0 where project_id = ${project.id}::uuid`
-    expect(await countIncorrectAnnotationCounts(getDatabase())).toBe(1)
-    expect(await correctAnnotationCounts(getDatabase())).toBe(1)
-    expect(await countIncorrectAnnotationCounts(getDatabase())).toBe(0)
+    expect(await countIncorrectCounts(getDatabase(), annotationCounts)).toBe(1)
+    expect(await correctCounts(getDatabase(), annotationCounts)).toBe(1)
+    expect(await countIncorrectCounts(getDatabase(), annotationCounts)).toBe(0)
     expect(await readWorkCounts()).toEqual({ found_error: [1, 1, 0, 1, 2] })
-    expect(await correctAnnotationCounts(getDatabase())).toBe(0)
+    expect(await correctCounts(getDatabase(), annotationCounts)).toBe(0)
   })
 
   test('are complete after the migration that counts stored annotations', async () => {
     await storeAnnotation(project, 'a/0', person, [1, -1])
     await getDatabase().annotationCount.deleteMany()
     await getDatabase().annotationCountChange.deleteMany()
-    expect(await countIncorrectAnnotationCounts(getDatabase())).toBeGreaterThan(0)
+    expect(await countIncorrectCounts(getDatabase(), annotationCounts)).toBeGreaterThan(0)
     const file = 'prisma/migrations/20261129121000_count_stored_annotations/migration.sql'
     const sql = readFileSync(join(repositoryRoot, file), 'utf8')
     await withPgClient(process.env.DATABASE_URL!, (client) => client.query(sql))
-    expect(await countIncorrectAnnotationCounts(getDatabase())).toBe(0)
+    expect(await countIncorrectCounts(getDatabase(), annotationCounts)).toBe(0)
   })
 
   test('are corrected once by two corrections at the same time', async () => {
     await storeAnnotation(project, 'a/0', person, [1, -1])
-    await applyAnnotationCountChanges(getDatabase())
+    await applyCountChanges(getDatabase(), annotationCounts)
     await getDatabase().annotationCount.updateMany({
       where: { projectId: project.id },
       data: { positive: { increment: 1 } },
     })
-    const first = openLongTransaction(correctAnnotationCounts)
+    const first = openLongTransaction((db: Transaction) => correctCounts(db, annotationCounts))
     await first.started
-    const second = rebuildAnnotationCounts()
+    const second = rebuildStoredCounts()
     const hasWaiter = async () => {
       const [row] = await getDatabase().$queryRaw<[{ waits: boolean }]>`
         select exists (select from pg_locks where locktype = 'advisory' and not granted) as waits`
@@ -184,6 +184,6 @@ describe('the stored counts of annotations', () => {
     await expect.poll(hasWaiter).toBe(true)
     await first.end()
     expect(await second).toBe(0)
-    expect(await countIncorrectAnnotationCounts(getDatabase())).toBe(0)
+    expect(await countIncorrectCounts(getDatabase(), annotationCounts)).toBe(0)
   })
 })

@@ -6,6 +6,7 @@ import { exactTimeTextSql } from '@/lib/platform/server/time-text.sql'
 import type { NoteKind } from '../content'
 import { maxReopenMinutes } from '../contract'
 import type { getOwnWorkContract, listOwnAnnotationsContract } from '../own-contract'
+import { submissionCountsSql } from './annotation-counts.sql'
 
 export interface AnnotationOwner {
   projectId: string
@@ -73,11 +74,11 @@ export async function countOwnWork(db: Transaction, owner: AnnotationOwner) {
   const [row] = await db.$queryRaw<
     Pick<OwnWork, 'foundError' | 'noError' | 'givenUp' | 'badProblem'>[]
   >`
-    select count(*) filter (where finish_reason = 'found_error')::int as "foundError",
-      count(*) filter (where finish_reason = 'solution')::int as "noError",
-      count(*) filter (where finish_reason = 'give_up')::int as "givenUp",
-      count(*) filter (where finish_reason = 'bad_problem')::int as "badProblem"
-    from annotation l where ${isOwnSubmissionSql(owner)}`
+    select coalesce(sum(annotations) filter (where finish_reason = 'found_error'), 0)::int as "foundError",
+      coalesce(sum(annotations) filter (where finish_reason = 'solution'), 0)::int as "noError",
+      coalesce(sum(annotations) filter (where finish_reason = 'give_up'), 0)::int as "givenUp",
+      coalesce(sum(annotations) filter (where finish_reason = 'bad_problem'), 0)::int as "badProblem"
+    from ${submissionCountsSql(owner)} as own`
   return row!
 }
 
@@ -110,10 +111,8 @@ export async function listOwnWorkDays(
 ): Promise<OwnWork['days']> {
   return db.$queryRaw<OwnWork['days']>`
     with worked as (
-      select (l.submitted_at at time zone 'UTC')::date as day, count(*)::int as annotations,
-        sum(${ratedStepCountSql})::int as steps
-      from annotation l where ${isOwnSubmissionSql(owner)} and l.submitted_at >= ${paceBeginSql}
-      group by 1
+      select day, sum(annotations)::int as annotations, sum(rated_steps)::int as steps
+      from ${submissionCountsSql(owner)} as own group by 1
     )
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(w.annotations, 0) as annotations, coalesce(w.steps, 0) as steps
     from generate_series(${paceBeginSql} at time zone 'UTC', now() at time zone 'UTC', interval '1 day') as d(day)
@@ -148,8 +147,13 @@ export async function countMatchingAnnotations(
   owner: AnnotationOwner,
   filter: Filter,
 ): Promise<number> {
-  const [row] = await db.$queryRaw<{ n: number }[]>`
-    select count(*)::int as n from annotation l where ${matchesSql(owner, filter)}`
+  const { finish, flagged } = filter
+  const [row] = await db.$queryRaw<{ n: number }[]>(
+    flagged
+      ? Prisma.sql`select count(*)::int as n from annotation l where ${matchesSql(owner, filter)}`
+      : Prisma.sql`select coalesce(sum(annotations), 0)::int as n from ${submissionCountsSql(owner)} as own
+          ${finish ? Prisma.sql`where finish_reason = ${finish}::finish_reason` : Prisma.empty}`,
+  )
   return row!.n
 }
 

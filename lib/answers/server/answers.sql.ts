@@ -1,6 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Verdict, VerdictSource } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
+import { projectCountsSql } from '@/lib/projects/server/project-counts.sql'
 import { maxAnswerExcerptCharacters } from '../answer-excerpt'
 import { answerPairHashSql } from './answer-pair-hash'
 import { answerPairReasonSql } from './verdict-reason.sql'
@@ -122,21 +123,20 @@ export async function findAnswerPairTexts(
   return null
 }
 
-/** Counts verdicts in an index, and reads only the solutions that are unsure or decided by people, because they are few. */
+/** Reads only the solutions that are unsure or decided by people, because they are few. */
 export async function countAnswerVerdicts(
   db: Transaction,
   projectId: string,
 ): Promise<VerdictCounts> {
   const [row] = await db.$queryRaw<[Omit<VerdictCounts, keyof UnpairedCounts>]>`
-    select coalesce(sum(solutions) filter (where verdict = 'correct'), 0)::int as correct,
-      coalesce(sum(solutions) filter (where verdict = 'wrong'), 0)::int as wrong,
-      coalesce(sum(solutions) filter (where verdict = 'unsure'), 0)::int as unsure,
+    select coalesce(sum(amount) filter (where kind = 'correct_solution'), 0)::int as correct,
+      coalesce(sum(amount) filter (where kind = 'wrong_solution'), 0)::int as wrong,
+      coalesce(sum(amount) filter (where kind = 'unsure_solution'), 0)::int as unsure,
       (select count(*)::int from solution s
         where s.project_id = ${projectId}::uuid and ${conditions.decided}) as decided,
       (select count(*)::int from solution s
         where s.project_id = ${projectId}::uuid and ${conditions.decided} and s.verdict = 'unsure') as "decidedUnsure"
-    from (select verdict, count(*) as solutions from solution
-      where project_id = ${projectId}::uuid group by verdict) counts`
+    from ${projectCountsSql(projectId)} as counts`
   return { ...row, ...(await countUnpairedSolutions(db, projectId)) }
 }
 

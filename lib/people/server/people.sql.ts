@@ -1,3 +1,4 @@
+import { submissionCountsSql } from '@/lib/annotations/server/annotation-counts.sql'
 import {
   firstErrorSql,
   hasConclusiveFinishReasonSql,
@@ -43,27 +44,27 @@ const matchesPersonSql = (column: Prisma.Sql, userId: string | undefined) =>
 
 /** Sorted by name. */
 export function listPeopleRows(db: Transaction, scope: MemberScope): Promise<PersonRow[]> {
-  return queryPeople(db, scope, (state) => Prisma.sql`${state} = 'submitted'`)
+  return queryPeople(db, scope, { includesWithdrawn: false })
 }
 
 /** Counts annotations whose state matches `isDoneSql`. Sorted by name. */
 function queryPeople(
   db: Transaction,
   { projectId, userId }: MemberScope,
-  isDoneSql: (state: Prisma.Sql) => Prisma.Sql,
+  { includesWithdrawn }: { includesWithdrawn: boolean },
 ): Promise<PersonRow[]> {
   const id = Prisma.sql`${projectId}::uuid`
+  const isDoneSql = (state: Prisma.Sql) =>
+    includesWithdrawn ? isShownAsSubmittedSql(state) : Prisma.sql`${state} = 'submitted'`
   const isCountedSql = Prisma.sql`l.project_id = ${id} and ${isDoneSql(Prisma.sql`l.state`)} and l.user_id is not null
     and ${matchesPersonSql(Prisma.sql`l.user_id`, userId)}`
   return db.$queryRaw<PersonRow[]>`
     with counted as (
-      -- By finish reason first, because an index has these columns.
       select user_id, sum(annotations)::int as annotations,
         coalesce(sum(annotations) filter (where finish_reason = 'give_up'), 0)::int as given_up,
         coalesce(sum(annotations) filter (where finish_reason = 'bad_problem'), 0)::int as bad_problem
-      from (
-        select l.user_id, l.finish_reason, count(*) as annotations from annotation l
-        where ${isCountedSql} group by l.user_id, l.finish_reason) by_reason
+      from ${submissionCountsSql({ projectId, userId })} as counts
+      where ${includesWithdrawn ? Prisma.sql`true` : Prisma.sql`not is_withdrawn`}
       group by user_id
     ), flagged as (
       select user_id, count(*)::int as annotations from (
@@ -122,7 +123,7 @@ export async function findOwnWorkStatistics(
   db: Transaction,
   scope: Required<MemberScope>,
 ): Promise<AnnotatorWorkStatistics> {
-  const [row] = await queryPeople(db, scope, isShownAsSubmittedSql)
+  const [row] = await queryPeople(db, scope, { includesWithdrawn: true })
   return row?.work ?? noWork
 }
 
@@ -212,12 +213,15 @@ export function listWorkPeriods(
 ): Promise<{ start: string; activeMs: number; annotations: number }[]> {
   const length = Prisma.sql`${`1 ${unit}`}::interval`
   return db.$queryRaw`
+    with submitted as materialized (
+      select day, sum(annotations) as annotations from ${submissionCountsSql({ projectId, userId })} as counts
+      where not is_withdrawn group by day
+    )
     select to_char(p.start, 'YYYY-MM-DD') as start,
       (select coalesce(sum(w.active_ms), 0)::float8 from work_day w where w.project_id = ${projectId}::uuid
         and w.user_id = ${userId}::uuid and w.day >= p.start::date and w.day < (p.start + ${length})::date) as "activeMs",
-      (select count(*)::int from annotation l where l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid
-        and l.state = 'submitted' and l.submitted_at >= p.start at time zone 'UTC'
-        and l.submitted_at < (p.start + ${length}) at time zone 'UTC') as annotations
+      (select coalesce(sum(s.annotations), 0)::int from submitted s
+        where s.day >= p.start::date and s.day < (p.start + ${length})::date) as annotations
     from generate_series(date_trunc(${unit}, now() at time zone 'UTC') - ${length} * ${periodCounts[unit] - 1}::int,
       now() at time zone 'UTC', ${length}) as p(start)
     order by p.start`
@@ -239,12 +243,9 @@ export function listTimeSpentRows(
 ): Promise<TimeSpentRow[]> {
   return db.$queryRaw<TimeSpentRow[]>`
     with submitted as (
-      select l.user_id, (l.submitted_at at time zone 'UTC')::date as day, count(*)::int as annotations
-      from annotation l
-      where l.project_id = ${projectId}::uuid and l.state = 'submitted' and l.user_id is not null and l.import_id is null
-        and l.submitted_at >= ${from ?? '-infinity'}::timestamp at time zone 'UTC'
-        and l.submitted_at < (${to ?? 'infinity'}::timestamp + interval '1 day') at time zone 'UTC'
-      group by 1, 2
+      select user_id, day, sum(annotations)::int as annotations from ${submissionCountsSql({ projectId })} as counts
+      where not is_withdrawn and day between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date
+      group by 1, 2 having sum(annotations) > 0
     ), worked as (
       select w.user_id, w.day, w.active_ms from work_day w
       where w.project_id = ${projectId}::uuid and w.day between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date

@@ -1,4 +1,4 @@
-import { workCountsSql } from '@/lib/annotations/server/annotation-counts.sql'
+import { submissionCountsSql, workCountsSql } from '@/lib/annotations/server/annotation-counts.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -46,6 +46,11 @@ export function listDayCounts(db: Transaction, projectId: string): Promise<DayCo
     order by d.day`
 }
 
+/** Of the member `m`, if `t` says that there was one today. */
+const lastSubmissionTodaySql = Prisma.sql`case when t.user_id is not null then (
+  select max(submitted_at) from annotation
+  where project_id = m.project_id and user_id = m.user_id and state = 'submitted') end`
+
 type ActivePerson = Dashboard['active']['people'][number]
 export type ActivePersonRow = Omit<ActivePerson, 'gold'>
 
@@ -53,17 +58,13 @@ export type ActivePersonRow = Omit<ActivePerson, 'gold'>
 export function listActivePeople(db: Transaction, projectId: string): Promise<ActivePersonRow[]> {
   return db.$queryRaw<ActivePersonRow[]>`
     with today as (
-      select m.user_id, a.* from member m cross join lateral (
-        select count(*)::int as done, max(submitted_at) as last,
-          sum(total_time_ms)::float8 / nullif(sum(cardinality(ratings)), 0) as ms_per_step
-        from annotation
-        where project_id = m.project_id and user_id = m.user_id and state = 'submitted' and import_id is null
-          and submitted_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
-      ) a
-      where m.project_id = ${projectId}::uuid and a.done > 0
+      select user_id, sum(annotations)::int as done, sum(time_ms)::float8 / nullif(sum(rated_steps), 0) as ms_per_step
+      from ${submissionCountsSql({ projectId })} as counts
+      where day = (now() at time zone 'UTC')::date and not is_withdrawn
+      group by user_id having sum(annotations) > 0
     )
     select u.id as user, u.name, ${timeTextSql(Prisma.sql`m.paused_at`)} as "pausedAt",
-      ${timeTextSql(Prisma.sql`t.last`)} as "lastSubmittedAt",
+      ${timeTextSql(lastSubmissionTodaySql)} as "lastSubmittedAt",
       coalesce(t.done, 0) as "submittedToday", t.ms_per_step as "msPerStep",
       case when e.id is not null then jsonb_build_object(
         'step', least(coalesce(find_first_error(l.ratings), cardinality(l.ratings), 0) + 1, cardinality(s.steps)),

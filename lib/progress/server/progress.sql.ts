@@ -1,9 +1,10 @@
-import { workCountsSql } from '@/lib/annotations/server/annotation-counts.sql'
+import { submissionCountsSql, workCountsSql } from '@/lib/annotations/server/annotation-counts.sql'
 import { countOwnAnnotationsToday } from '@/lib/annotations/server/count-own-annotations.sql'
-import { countOwnRework, isShownAsSubmittedSql } from '@/lib/annotations/server/own-work.sql'
+import { countOwnRework } from '@/lib/annotations/server/own-work.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
+import { projectCountsSql } from '@/lib/projects/server/project-counts.sql'
 import { countOpenSlots, type OpenSlotCounts } from '@/lib/queue/server/open-slots.sql'
 import type { getProgressContract } from '../contract'
 
@@ -44,13 +45,17 @@ async function countWork(
       select s.problem_id, count(*)::int as solutions
       from gold_item g join solution s on s.project_id = g.project_id and s.id = g.solution_id
       where g.project_id = ${projectId}::uuid group by s.problem_id
+    ), stored as (
+      select coalesce(sum(amount) filter (where kind = 'problem'), 0)::int as problems,
+        coalesce(sum(amount) filter (where kind in ('correct_solution', 'wrong_solution', 'unsure_solution')), 0)::int as solutions
+      from ${projectCountsSql(projectId)} as counts
     )
     select
-      -- Problems and solutions are counted in an index, and gold is subtracted, because gold is rare.
-      (select count(*)::int from problem where project_id = ${projectId}::uuid)
+      -- Gold is subtracted, because it is rare.
+      (select problems from stored)
         - (select count(*)::int from gold g where g.solutions = (select count(*) from solution s
             where s.project_id = ${projectId}::uuid and s.problem_id = g.problem_id)) as problems,
-      (select count(*)::int from solution where project_id = ${projectId}::uuid)
+      (select solutions from stored)
         - (select coalesce(sum(g.solutions), 0)::int from gold g) as solutions,
       coalesce(sum(annotations) filter (where finish_reason = 'found_error'), 0)::int as "foundError",
       coalesce(sum(annotations) filter (where finish_reason = 'solution'), 0)::int as "noError",
@@ -64,6 +69,6 @@ async function countWork(
 
 const noOpenSlots = { waiting: null, openSlots: null, leased: null }
 
-const ownCountsSql = ({ projectId, userId }: MemberKey) => Prisma.sql`(
-  select finish_reason, false as is_imported, 1 as annotations from annotation
-  where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and ${isShownAsSubmittedSql(Prisma.sql`state`)})`
+/** Includes withdrawn annotations, which their author sees as submitted. */
+const ownCountsSql = (member: MemberKey) => Prisma.sql`(
+  select finish_reason, false as is_imported, annotations from ${submissionCountsSql(member)} as own)`

@@ -1,5 +1,4 @@
 import { recordAgreementFailure, runAgreementJob } from '@/lib/agreement/server/jobs'
-import { applyAnnotationCountChanges } from '@/lib/annotations/server/annotation-counts.sql'
 import { recordRegradeFailure, runRegradeJob } from '@/lib/answers/server/regrade-jobs'
 import { recordEvaluationFailure, runEvaluationJob } from '@/lib/evaluation/server/jobs'
 import { failReleaseAfterRetries, runReleaseJob } from '@/lib/exports/server/jobs'
@@ -10,6 +9,7 @@ import { runSweepFilesJob } from '@/lib/imports/server/sweep-files'
 import type { JobHandlers } from '@/lib/jobs/job'
 import type { JobFailureHandlers } from '@/lib/jobs/server/run-jobs'
 import type { PeriodicTasks } from '@/lib/jobs/server/run-periodic-tasks'
+import { applyAllCountChanges } from '@/lib/maintenance/server/stored-counts'
 import { applyPauseRule } from '@/lib/people/server/apply-pause-rule'
 import { getDatabase } from '@/lib/platform/server/database'
 import { recordMailFailure, runMailJob } from '@/lib/projects/server/mail-job'
@@ -64,5 +64,5 @@ export const periodicTasks: PeriodicTasks = {
   'draw-samples': sampleAnnotationsForReview,
   'collect-annotations': insertAnnotationDeliveries,
   'find-due-webhooks': enqueueDueDeliveries,
-  'fold-annotation-counts': applyAnnotationCountChanges,
+  'apply-count-changes': applyAllCountChanges,
 }
