@@ -32,6 +32,8 @@ export interface AnswerPairRow extends AnswerPair, VerdictStatusRow {
   problem: string
   solution: string
   lastStep: string
+  /** Pairs on all pages. */
+  total: number
 }
 
 export interface VerdictCounts {
@@ -72,7 +74,8 @@ export function listAnswerPairRows(
   const { show, text, limit, offset } = options
   return db.$queryRaw<AnswerPairRow[]>`
     with ${groupPairs(projectId, pairFilterSql(show, text))}, page as (
-      select pair.*, row_number() over (order by ${orders[show]}pair.solutions desc, pair.given, pair.reference_answer) as position
+      select pair.*, row_number() over (order by ${orders[show]}pair.solutions desc, pair.given, pair.reference_answer) as position,
+        count(*) over ()::int as total
       from pair ${show === 'decided' ? joinDecisions(projectId) : Prisma.empty}
       order by position limit ${limit} offset ${offset}
     )
@@ -100,7 +103,7 @@ export async function findAnswerPair(
   { answer, referenceAnswer }: AnswerPair,
 ): Promise<AnswerPairRow | null> {
   const [row] = await db.$queryRaw<AnswerPairRow[]>`
-    with ${groupPairs(projectId, Prisma.sql`p.answer = ${referenceAnswer} and s.answer = ${answer}`)}, page as (select *, 1 as position from pair)
+    with ${groupPairs(projectId, Prisma.sql`p.answer = ${referenceAnswer} and s.answer = ${answer}`)}, page as (select *, 1 as position, 1 as total from pair)
     ${describePage(projectId)}`
   return row ?? null
 }
@@ -148,10 +151,10 @@ export async function countUnpairedSolutions(
   projectId: string,
 ): Promise<UnpairedCounts> {
   const [row] = await db.$queryRaw<[UnpairedCounts]>`
-    select count(*) filter (where p.answer is not null)::int as "noAnswer",
-      count(*) filter (where p.answer is null)::int as "noReferenceAnswer"
-    from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
-    where s.project_id = ${projectId}::uuid and ${conditions.unsure} and (s.answer is null or p.answer is null)`
+    select (select count(*)::int from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
+        where s.project_id = ${projectId}::uuid and ${conditions.unsure} and s.answer is null and p.answer is not null) as "noAnswer",
+      (select count(*)::int from problem p join solution s on s.project_id = p.project_id and s.problem_id = p.id
+        where p.project_id = ${projectId}::uuid and p.answer is null and ${conditions.unsure}) as "noReferenceAnswer"`
   return row
 }
 
@@ -201,7 +204,7 @@ const describePage = (projectId: string) => Prisma.sql`
     c.correct_solutions as "correctSolutions", c.wrong_solutions as "wrongSolutions",
     c.unsure_solutions as "unsureSolutions",
     left(p.statement, ${excerptLength}) as problem, s.id as solution,
-    coalesce(left(s.steps[cardinality(s.steps)], ${excerptLength}), '') as "lastStep"
+    coalesce(left(s.steps[cardinality(s.steps)], ${excerptLength}), '') as "lastStep", c.total
   from (select *, ${answerPairHashSql(Prisma.sql`given`, Prisma.sql`reference_answer`)} as hash from page) c
     join solution s on s.project_id = ${projectId}::uuid and s.id = c.example
     join problem p on p.project_id = s.project_id and p.id = s.problem_id

@@ -21,11 +21,10 @@ export const listAnswerPairs = query(listAnswerPairsContract, {
       listAnswerPairRows(db, project.id, { show, text, ...pageRange }),
       countAnswerVerdicts(db, project.id),
     ])
-    // The last page is usually not full, so its number and length give the count.
-    const isLast = pairs.length < answerPairsPerPage && (pairs.length > 0 || page === 1)
-    const pairCount = isLast
-      ? pageRange.offset + pairs.length
-      : await countAnswerPairs(db, project.id, { show, text })
+    const isBeyondLastPage = pairs.length === 0 && page > 1
+    const pairCount = isBeyondLastPage
+      ? await countAnswerPairs(db, project.id, { show, text })
+      : (pairs[0]?.total ?? 0)
     return {
       counts,
       pairs: pairs.map(toAnswerPairReply),

@@ -17,18 +17,20 @@ export const listQuestions = query(listQuestionsContract, {
   action: 'question.read',
   scope: 'project',
   async run({ db, project }, { order, page, limit }) {
-    const [count, rows] = await Promise.all([
-      countStepsWithQuestions(db, project.id),
-      listStepsWithQuestions(db, makeReviewScope(project), {
-        order,
-        limit,
-        offset: (page - 1) * limit,
-      }),
-    ])
+    const offset = (page - 1) * limit
+    const rows = await listStepsWithQuestions(db, makeReviewScope(project), {
+      order,
+      limit,
+      offset,
+    })
+    const isBeyondLastPage = rows.length === 0 && page > 1
+    const count = isBeyondLastPage
+      ? await countStepsWithQuestions(db, project.id)
+      : (rows[0]?.total ?? 0)
     return {
       count,
       pages: Math.max(1, Math.ceil(count / limit)),
-      steps: rows.map(({ text, ...row }) => ({ ...row, text: text ?? '' })),
+      steps: rows.map(({ text, total: _, ...row }) => ({ ...row, text: text ?? '' })),
     }
   },
 })

@@ -40,6 +40,8 @@ export interface StepWithQuestionsRow {
   annotators: number
   questions: OpenQuestionRow[]
   ratings: StepRatingRow[]
+  /** Steps with questions on all pages. */
+  total: number
 }
 
 /** Number of annotators whose rating of a step is shown. */
@@ -108,13 +110,13 @@ export function listStepsWithQuestions(
   return db.$queryRaw<StepWithQuestionsRow[]>`
     with open_questions as materialized (${selectOpenQuestions(projectId)}),
     page as (
-      select g.* from (
+      select g.*, count(*) over ()::int as total from (
         select solution_id, step, count(distinct person_id)::int as annotators, max(asked_at) as latest
         from open_questions group by solution_id, step) g
       order by ${orderBy} limit ${limit} offset ${offset}
     )
     select ${stepColumns}, case when g.step > 0 then s.steps[g.step] end as "previousStep", s.steps[g.step + 1] as text,
-      g.annotators, ${questionsOfStepSql(hidesAnnotatorNames)} as questions, ${ratingsOfStepSql(hidesAnnotatorNames)} as ratings
+      g.annotators, g.total, ${questionsOfStepSql(hidesAnnotatorNames)} as questions, ${ratingsOfStepSql(hidesAnnotatorNames)} as ratings
     from page g
       join solution s on s.project_id = ${projectId}::uuid and s.id = g.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
@@ -143,7 +145,7 @@ export async function countStepsWithQuestionsUpTo(
 
 export type StepDetailsRow = Omit<
   StepWithQuestionsRow,
-  'previousStep' | 'text' | 'annotators' | 'questions'
+  'previousStep' | 'text' | 'annotators' | 'questions' | 'total'
 > & {
   steps: string[]
   questions: OpenQuestionRow[] | null
