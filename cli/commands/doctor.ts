@@ -3,8 +3,9 @@ import { formatTable, printLine, printJson, printMessage, type Terminal } from '
 
 const help = `
 Checks what the server needs on this host: the settings in this shell, Node, and the database. Fails if jobs wait while no
-worker runs. Home shows stored counts of annotations: --counts counts all annotations again and compares, which takes minutes
-for tens of millions, and --rebuild-counts corrects the stored counts. Nothing else is changed. Exits with 1 if a check fails.
+worker runs. Pages show stored counts of annotations, solutions and queue items: --counts counts all rows again and compares,
+which takes minutes for tens of millions, and --rebuild-counts corrects the stored counts. Nothing else is changed. Exits with
+1 if a check fails.
 
 Example:
   $ stepmark doctor`
@@ -14,7 +15,7 @@ export function addDoctorCommand(parent: Command, terminal: Terminal): void {
     .command('doctor')
     .description('check the installation')
     .option('--json', 'print the checks as JSON')
-    .option('--counts', 'also compare stored counts with the annotations')
+    .option('--counts', 'also compare stored counts with the rows that they count')
     .option('--rebuild-counts', 'compare stored counts and correct wrong ones')
     .addHelpText('after', help)
     .action((options: DoctorCommandOptions) => runDoctor(terminal, options))

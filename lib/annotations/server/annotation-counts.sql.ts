@@ -21,7 +21,12 @@ export const annotatorCounts: StoredCounts = {
   changeTable: Prisma.sql`annotator_count_change`,
   source: Prisma.sql`counted_submission`,
   keys: Prisma.sql`project_id, user_id, day, finish_reason, is_withdrawn`,
-  amounts: [Prisma.sql`annotations`, Prisma.sql`rated_steps`, Prisma.sql`time_ms`],
+  amounts: [
+    Prisma.sql`annotations`,
+    Prisma.sql`flagged`,
+    Prisma.sql`rated_steps`,
+    Prisma.sql`time_ms`,
+  ],
 }
 
 /**

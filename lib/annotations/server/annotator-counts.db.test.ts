@@ -6,6 +6,11 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { countIncorrectCounts } from '@/lib/platform/server/stored-counts.sql'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
+  labelNextSolutionWithNotes,
+  makeAnnotatorWhoReadGuideline,
+  makeQuestionsProject,
+} from '@/lib/questions/testing/questions-project'
+import {
   importLines,
   makeMember,
   makeProblemLine,
@@ -64,6 +69,22 @@ describe("the stored counts of an annotator's submissions", () => {
     expect(await readCounts()).toEqual({ 'found_error withdrawn': [1, 2, 5000] })
     await changeAnnotations(Prisma.sql`state = 'draft', finish_reason = null`)
     expect(await readCounts()).toEqual({})
+    expect(await countWrongCounts()).toBe(0)
+  })
+
+  test('include how many annotations have flags', async () => {
+    ;({ project } = await makeQuestionsProject(['p', 'q']))
+    annotator = await makeAnnotatorWhoReadGuideline(project, 'Ada')
+    await labelNextSolutionWithNotes(project, annotator, [
+      [0, 'Units?'],
+      [1, 'Why?'],
+    ])
+    await labelNextSolutionWithNotes(project, annotator, [[0, 'Nice', 'comment']])
+    const scope = { projectId: project.id, userId: annotator.userId }
+    const [row] = await getDatabase().$queryRaw<[{ annotations: number; flagged: number }]>`
+      select sum(annotations)::int as annotations, sum(flagged)::int as flagged
+      from ${submissionCountsSql(scope)} as counts`
+    expect(row).toEqual({ annotations: 2, flagged: 1 })
     expect(await countWrongCounts()).toBe(0)
   })
 

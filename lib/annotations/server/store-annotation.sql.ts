@@ -31,6 +31,7 @@ export interface AnnotationRow {
   /** Only in drafts. */
   supersededAnswers: SupersededAnswers
   tags: readonly string[]
+  hasFlagNotes: boolean
   stepTimesMs: readonly number[]
   activeMs: number
   /** Null in a draft. */
@@ -56,7 +57,7 @@ export async function storeAnnotationRow(
   const rows = await db.$queryRaw<{ id: string; hasChildRows: boolean; answerShown: boolean }[]>`
     insert into annotation as l (project_id, id, solution_id, user_id, labeler, state, flow, revision, step_count, ratings,
       superseded_ratings, superseded_details, flagged, chosen, offered, explanation, explanation_option, progress, tags,
-      step_times_ms, finish_reason,
+      has_flag_notes, step_times_ms, finish_reason,
       finish_note, submitted_at, total_time_ms, guideline_version, answer_shown, hidden_reference_share, sequence, writer, generation,
       is_quality_control, is_screening)
     values (${context.projectId}::uuid, ${makeId()}::uuid, ${context.solutionId}::uuid, ${context.userId}::uuid, ${context.userId},
@@ -65,7 +66,7 @@ export async function storeAnnotationRow(
       ${json(row.supersededAnswers)}::jsonb,
       jsonb_booleans(${json(row.flagged)}::jsonb), jsonb_smallints(${json(row.chosen)}::jsonb),
       jsonb_smallints(${json(row.optionCounts)}::jsonb), ${explanation?.text ?? null}, ${explanation?.option ?? null},
-      ${row.progress}::progress, jsonb_texts(${json(row.tags)}::jsonb), jsonb_ints(${json(row.stepTimesMs)}::jsonb),
+      ${row.progress}::progress, jsonb_texts(${json(row.tags)}::jsonb), ${row.hasFlagNotes}, jsonb_ints(${json(row.stepTimesMs)}::jsonb),
       ${finish?.reason ?? null}::finish_reason, ${note}, case when ${submitted} then now() end,
       ${row.activeMs}, ${context.guidelineVersion || null}, ${context.showsAnswer} or ${isScreeningWithAnswerSql(context)},
       case when not ${isScreeningWithAnswerSql(context)} then ${context.hiddenReferenceShare}::float8 end, ${row.sequence},
@@ -79,7 +80,7 @@ export async function storeAnnotationRow(
       superseded_ratings = excluded.superseded_ratings, superseded_details = excluded.superseded_details,
       flagged = excluded.flagged, chosen = excluded.chosen, offered = excluded.offered,
       explanation = excluded.explanation, explanation_option = excluded.explanation_option, progress = excluded.progress,
-      tags = excluded.tags, step_times_ms = excluded.step_times_ms, finish_reason = excluded.finish_reason,
+      tags = excluded.tags, has_flag_notes = excluded.has_flag_notes, step_times_ms = excluded.step_times_ms, finish_reason = excluded.finish_reason,
       finish_note = excluded.finish_note, submitted_at = excluded.submitted_at, total_time_ms = excluded.total_time_ms,
       guideline_version = excluded.guideline_version, answer_shown = coalesce(l.answer_shown, excluded.answer_shown),
       hidden_reference_share = case when l.answer_shown is null then excluded.hidden_reference_share else l.hidden_reference_share end,

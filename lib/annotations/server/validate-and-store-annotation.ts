@@ -94,6 +94,7 @@ function makeRow(
           supersededErrors: toContentInput(content, shape).supersededErrors,
           choices: input.choices,
         },
+    hasFlagNotes: content.notes.some(({ kind }) => kind === 'flag'),
     explanation: toStoredExplanation(input.explanation, countedRatings.length - 1, ratable),
     stepCount:
       flow === 'step_choice' && finish?.reason === 'solution'

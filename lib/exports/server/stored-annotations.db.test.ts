@@ -312,10 +312,12 @@ const excludedColumns: Record<string, readonly string[]> = {
   step_explanation: ['solution_id'],
   // `labeler` is the account. `writer` and `sequence` belong to saving, and only drafts have
   // `superseded_details`. `changed_xid` is internal to PostgreSQL. `counted_time_ms` is the time
-  // already counted in `work_day`. `median_step_ms` is a generated column.
+  // already counted in `work_day`. `median_step_ms` is a generated column, and
+  // `has_flag_notes` follows from the notes.
   annotation: [
     ...['solution_id', 'user_id', 'import_id', 'identity', 'flow', 'writer', 'sequence'],
     ...['superseded_details', 'changed_xid', 'counted_time_ms', 'median_step_ms'],
+    'has_flag_notes',
   ],
   option_rating: ['annotation_id', 'solution_id'],
   human_option: ['annotation_id'],

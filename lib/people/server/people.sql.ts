@@ -47,7 +47,7 @@ export function listPeopleRows(db: Transaction, scope: MemberScope): Promise<Per
   return queryPeople(db, scope, { includesWithdrawn: false })
 }
 
-/** Counts annotations whose state matches `isDoneSql`. Sorted by name. */
+/** Sorted by name. */
 function queryPeople(
   db: Transaction,
   { projectId, userId }: MemberScope,
@@ -56,23 +56,14 @@ function queryPeople(
   const id = Prisma.sql`${projectId}::uuid`
   const isDoneSql = (state: Prisma.Sql) =>
     includesWithdrawn ? isShownAsSubmittedSql(state) : Prisma.sql`${state} = 'submitted'`
-  const isCountedSql = Prisma.sql`l.project_id = ${id} and ${isDoneSql(Prisma.sql`l.state`)} and l.user_id is not null
-    and ${matchesPersonSql(Prisma.sql`l.user_id`, userId)}`
   return db.$queryRaw<PersonRow[]>`
     with counted as (
       select user_id, sum(annotations)::int as annotations,
         coalesce(sum(annotations) filter (where finish_reason = 'give_up'), 0)::int as given_up,
-        coalesce(sum(annotations) filter (where finish_reason = 'bad_problem'), 0)::int as bad_problem
+        coalesce(sum(annotations) filter (where finish_reason = 'bad_problem'), 0)::int as bad_problem,
+        sum(flagged)::int as flagged
       from ${submissionCountsSql({ projectId, userId })} as counts
       where ${includesWithdrawn ? Prisma.sql`true` : Prisma.sql`not is_withdrawn`}
-      group by user_id
-    ), flagged as (
-      select user_id, count(*)::int as annotations from (
-        -- Looked up one by one, because flags are few and a join could read all annotations.
-        select distinct l.user_id, l.id from step_note n cross join lateral (
-          select l.user_id, l.id from annotation l
-          where l.project_id = n.project_id and l.id = n.annotation_id and ${isCountedSql} offset 0) l
-        where n.project_id = ${id} and n.kind = 'flag') annotations_with_flags
       group by user_id
     ), skipped as (
       select k.user_id, count(*)::int as skips from skip k
@@ -82,13 +73,12 @@ function queryPeople(
     select u.id as user, u.name, m.role::text, u.disabled_at is not null as "isDisabled",
       ${timeTextSql(Prisma.sql`m.paused_at`)} as "pausedAt",
       jsonb_build_object('annotations', coalesce(c.annotations, 0), 'gaveUp', coalesce(c.given_up, 0),
-        'badProblem', coalesce(c.bad_problem, 0), 'flagged', coalesce(f.annotations, 0), 'skips', coalesce(s.skips, 0),
+        'badProblem', coalesce(c.bad_problem, 0), 'flagged', coalesce(c.flagged, 0), 'skips', coalesce(s.skips, 0),
         'activeMs', (select coalesce(sum(w.active_ms), 0)::float8 from work_day w
           where w.project_id = ${id} and w.user_id = u.id),
         'medianStepMs', t.median_step_ms, 'tooFast', t.too_fast, 'timed', t.timed) as work
     from member m join app_user u on u.id = m.user_id
-      left join counted c on c.user_id = u.id left join flagged f on f.user_id = u.id
-      left join skipped s on s.user_id = u.id
+      left join counted c on c.user_id = u.id left join skipped s on s.user_id = u.id
       cross join lateral (
         select percentile_cont(0.5) within group (order by r.median_step_ms)::float8 as median_step_ms,
           count(*) filter (where r.rated >= ${minStepsForSpeedCheck}::int and r.median_step_ms < ${minPlausibleStepMs}::int)::int

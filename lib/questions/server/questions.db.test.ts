@@ -153,6 +153,7 @@ describe('open questions', () => {
       pages: 2,
       steps: [{ step: 2 }],
     })
+    expect(await list({ page: 9, limit: 1 })).toEqual({ count: 2, pages: 2, steps: [] })
   })
 
   test('exclude reopened annotations until they are submitted', async () => {
