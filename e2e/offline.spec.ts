@@ -212,7 +212,9 @@ test('a solution finished offline is not submitted on Label and Your work until 
   await expect(notice).toBeHidden()
   await expect(ownWork.getByRole('link', { name: /^First error at step 1/ })).toBeVisible()
 
+  await page.reload()
   await expect(page.getByRole('heading', { name: 'Everything is labelled' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
   await pressKeys(page, 'z')
   await expect(page.getByRole('listitem', { name: 'Step 1 of 3, negative' })).toBeVisible()
 })

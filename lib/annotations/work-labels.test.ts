@@ -6,6 +6,7 @@ import {
   makeRateAction,
 } from './testing/work-actions'
 import {
+  formatEarlierReceipt,
   formatSubmitReceipt,
   formatOptionName,
   formatCurrentStepPosition,
@@ -34,6 +35,13 @@ describe('texts of the labelling screen', () => {
     expect(
       formatSubmitReceipt(createStateAfterActions({ flow: 'step_choice' }), 'solution').sent,
     ).toBe('submitted, solution complete')
+  })
+
+  it('contain the outcome of a submission from before the page was opened', () => {
+    expect(formatEarlierReceipt('found_error', 2)).toBe('submitted, first error at step 2')
+    expect(formatEarlierReceipt('solution', 5)).toBe('submitted')
+    expect(formatEarlierReceipt('give_up', 0)).toBe('given up')
+    expect(formatEarlierReceipt('bad_problem', 0)).toBe('reported as a bad problem')
   })
 
   it('include a tooltip of Submit while steps are unrated or not chosen, and none if nothing is missing', () => {

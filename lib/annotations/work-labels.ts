@@ -57,13 +57,21 @@ export const skipReceipt: ReceiptTexts = {
   unsent: 'skipped, not sent yet',
 }
 
+/** The receipt of a submission that the server had before the page was opened. `ratedCount`: of its steps. */
+export function formatEarlierReceipt(reason: FinishReason, ratedCount: number): string {
+  if (reason === 'found_error') return `submitted, first error at step ${ratedCount}`
+  return reason === 'solution' ? 'submitted' : earlyEndReceipts[reason]
+}
+
+const earlyEndReceipts = { give_up: 'given up', bad_problem: 'reported as a bad problem' }
+
 export function formatSubmitReceipt(state: WorkState, reason: FinishReason): ReceiptTexts {
   const sending = 'submitting…'
   switch (reason) {
     case 'give_up':
-      return { sending, sent: 'given up', unsent: 'given up, not sent yet' }
+      return { sending, sent: earlyEndReceipts[reason], unsent: 'given up, not sent yet' }
     case 'bad_problem':
-      return { sending, sent: 'reported as a bad problem', unsent: 'bad problem, not sent yet' }
+      return { sending, sent: earlyEndReceipts[reason], unsent: 'bad problem, not sent yet' }
     case 'solution':
     case 'found_error': {
       const result = describeSubmission(state, reason)

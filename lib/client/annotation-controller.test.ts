@@ -62,6 +62,7 @@ class FakeServer implements LabellingScreenCalls {
     const lease = annotation.replace('annotation of ', '')
     return { lease, solution: `solution of ${lease}` }
   }
+  findReopenable = async () => null
   renew = async () => this.fail()
   release = async (lease: string) => this.released.push(lease)
 

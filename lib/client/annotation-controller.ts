@@ -128,9 +128,11 @@ export class AnnotationController {
 
   private timeReceipt(): void {
     clearTimeout(this.receiptTimer)
-    if (!this.state.lastFinish) return
+    const { lastFinish } = this.state
+    if (!lastFinish) return
+    const until = lastFinish.receipt.reopenable?.until
     const expire = () => void this.handle({ type: 'receipt_expired' })
-    this.receiptTimer = setTimeout(expire, reopenWindowMs)
+    this.receiptTimer = setTimeout(expire, until ? until - Date.now() : reopenWindowMs)
   }
 
   private showView(view: LabellingScreenView): void {

@@ -39,6 +39,7 @@ const serveQueue = (...queue: LeasedWork[]) => {
       return { state: 'submitted', annotation, doneToday: finishes.length, reveal: null }
     },
     reopen: async () => ({ lease: 'a', solution: 'solution of a' }),
+    findReopenable: async () => null,
     renew: async () => null,
     release: async () => null,
   }

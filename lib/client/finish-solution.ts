@@ -1,8 +1,13 @@
 import { findImpliedFinishReason } from '@/lib/annotations/finish-reason'
-import { formatSubmitReceipt, skipReceipt, type ReceiptTexts } from '@/lib/annotations/work-labels'
+import {
+  formatEarlierReceipt,
+  formatSubmitReceipt,
+  skipReceipt,
+  type ReceiptTexts,
+} from '@/lib/annotations/work-labels'
 import { AppError } from '@/lib/platform/errors'
 import type { LoadedWork } from './draft-store'
-import type { FinishRequest } from './labelling-screen-calls'
+import type { FinishRequest, ReopenableSubmission } from './labelling-screen-calls'
 import { canReopenSubmission, reopenWindowMs, type EarlyEnd } from './labelling-screen-view'
 import {
   toLabellingScreenView,
@@ -170,6 +175,31 @@ function offerReopening(
   if (!undoRequest || session.now - undoRequest.at >= maxReopenDelayMs) return
   const workState = session.annotation?.workState ?? null
   if (workState === undoRequest.workState) reopenLast(session)
+}
+
+/** Offers to reopen a submission of an earlier page, unless this page has finished a solution itself. */
+export function restoreReceipt(
+  session: SessionTransition,
+  { id, submittedAt, finishReason, rated }: ReopenableSubmission,
+  idempotencyKey: string,
+): void {
+  if (session.state.lastFinish) return
+  const message = formatEarlierReceipt(finishReason, rated)
+  // The server's clock may be ahead.
+  const until = Math.min(session.now, Date.parse(submittedAt)) + reopenWindowMs
+  const receipt = { message, reopenable: { annotation: id, until } }
+  session.set({
+    lastFinish: {
+      idempotencyKey,
+      delivery: 'accepted',
+      receipt,
+      sendingReceipt: receipt,
+      unsentReceipt: receipt,
+      isFinal: false,
+      earlyEnd: null,
+      undoRequest: null,
+    },
+  })
 }
 
 /** Reopens the last submission, requests it for when the server has accepted it, or says why it can't be reopened. */

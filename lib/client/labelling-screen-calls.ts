@@ -3,6 +3,7 @@ import type {
   saveAnnotationContract,
   submitAnnotationContract,
 } from '@/lib/annotations/contract'
+import type { listOwnAnnotationsContract } from '@/lib/annotations/own-contract'
 import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import type { claimNextContract } from '@/lib/queue/contract'
 import { callApi } from './call-api'
@@ -40,6 +41,12 @@ export type FinishRequest = {
 /** The reply to a submission. */
 export type SubmitReply = ReplyOf<typeof submitAnnotationContract>
 
+/** The annotation that was submitted last, if it can be reopened. */
+export type ReopenableSubmission = Pick<
+  ReplyOf<typeof listOwnAnnotationsContract>['annotations'][number],
+  'id' | 'submittedAt' | 'finishReason' | 'rated'
+>
+
 /** The API calls of the labelling screen. */
 export interface LabellingScreenCalls {
   serve: (isPrefetch: boolean) => Promise<ClaimResult>
@@ -54,6 +61,7 @@ export interface LabellingScreenCalls {
     annotation: string,
     idempotencyKey: string,
   ) => Promise<ReplyOf<typeof reopenAnnotationContract>>
+  findReopenable: () => Promise<ReopenableSubmission | null>
   renew: (lease: string) => Promise<unknown>
   /** Releases a lease, also while the page closes. */
   release: (lease: string) => Promise<unknown>
@@ -102,6 +110,14 @@ export function createLabellingScreenCalls(project: string): LabellingScreenCall
         { project, annotation },
         { idempotencyKey, ...withTimeout() },
       ),
+    async findReopenable() {
+      const { annotations } = await callApi(
+        'get /projects/{project}/own/annotations',
+        { project, limit: 1 },
+        withTimeout(),
+      )
+      return annotations.find(({ canReopen }) => canReopen) ?? null
+    },
     renew: (lease) =>
       callApi(
         'post /projects/{project}/leases/{lease}/heartbeat',

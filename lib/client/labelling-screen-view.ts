@@ -1,5 +1,5 @@
 import { toContentSettings } from '@/lib/annotations/annotation-settings'
-import type { RatableShape } from '@/lib/annotations/content'
+import { listRatingsThatCount, type RatableShape } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import type { AppError } from '@/lib/platform/errors'
 import type { NoWorkReason, LeasedWork } from './labelling-screen-calls'
@@ -79,11 +79,14 @@ export const canSkipSolution = (work: Pick<LeasedWork, 'screening' | 'returnedNo
 
 /** Whether undo reopens the last submission, because there is nothing to undo here. */
 export function canReopenSubmission(
-  { stage, state, receipt, error }: LabellingScreenView,
+  { stage, work, state, receipt, error }: LabellingScreenView,
   now = Date.now(),
 ): boolean {
   if (!receipt?.reopenable || stage === 'loading' || blocksSubmission(error)) return false
-  return now < receipt.reopenable.until && !state?.changes.length
+  if (now >= receipt.reopenable.until || state?.changes.length) return false
+  // Ratings from before a reload can't be undone here. A returned annotation starts with its earlier ratings.
+  const isReturned = work !== null && work.returnedNote !== null
+  return !state || isReturned || listRatingsThatCount(state.content, state.shape).length === 0
 }
 
 export function toAnnotationShape(work: LeasedWork): RatableShape {

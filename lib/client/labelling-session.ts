@@ -8,6 +8,7 @@ import type {
   FinishRequest,
   LeasedWork,
   NoWorkReason,
+  ReopenableSubmission,
   StepReveal,
   SubmitReply,
 } from './labelling-screen-calls'
@@ -116,6 +117,7 @@ export type SessionEvent =
     }
   | { type: 'save_started'; id: number; sequence: number }
   | { type: 'saved'; id: number; body: DraftSaveBody; reveal: StepReveal | null }
+  | { type: 'reopenable_loaded'; submission: ReopenableSubmission; idempotencyKey: string }
   | { type: 'reopened'; loaded: LoadedWork }
   /** `refusal`: null if the server was not reached. */
   | { type: 'failed'; effect: SessionEffect; refusal: AppError | null }
@@ -153,6 +155,8 @@ export type SessionEffect =
   | { kind: 'leave'; solution: string; draft: DraftSnapshot | null }
   /** The draft is stored again if the server refuses. */
   | { kind: 'finish'; request: FinishRequest; draft: DraftSnapshot | null }
+  /** Looks for a submission of an earlier page. Settles first, because the server lists only what was sent. */
+  | { kind: 'find_reopenable' }
   | { kind: 'reopen'; annotation: string; idempotencyKey: string }
 
 /** When an event happened: `Date.now()`, and the active time on the solution on the screen. */

@@ -64,6 +64,7 @@ function makeWorkCalls(
     },
     renew: resolveNull,
     release: resolveNull,
+    findReopenable: resolveNull,
     finish(finish) {
       isUnanswered = false
       onAnswer(readAnswer(finish))

@@ -7,6 +7,7 @@ import {
   receiveFinishOutcome,
   receiveReopenFailure,
   receiveReopened,
+  restoreReceipt,
   sendSubmission,
   skipSolution,
   submitSolution,
@@ -82,9 +83,7 @@ function applyEvent(session: SessionTransition, event: SessionEvent): void {
     case 'load_saved':
       return annotation ? loadSaved(session, annotation) : undefined
     case 'renew':
-      if (annotation && !state.error)
-        session.emit({ kind: 'renew', id: annotation.id, lease: annotation.work.lease })
-      return
+      return renewLease(session)
     case 'release_prefetched':
       if (state.prefetch.kind === 'ready' && event.isAlone)
         session.emit({ kind: 'release', lease: state.prefetch.loaded.work.lease })
@@ -99,6 +98,8 @@ function applyEvent(session: SessionTransition, event: SessionEvent): void {
     case 'finish_returned':
     case 'finish_refused':
       return receiveFinishOutcome(session, event)
+    case 'reopenable_loaded':
+      return restoreReceipt(session, event.submission, event.idempotencyKey)
     case 'reopened':
       return receiveReopened(session, event.loaded)
     case 'failed':
@@ -168,6 +169,12 @@ function addSteps(session: SessionTransition, id: number, steps: LeasedWork['ste
   if (prefetch.kind !== 'ready' || prefetch.id !== id) return
   const loaded = { ...prefetch.loaded, work: { ...prefetch.loaded.work, steps } }
   session.set({ prefetch: { ...prefetch, loaded } })
+}
+
+function renewLease(session: SessionTransition): void {
+  const { state, annotation } = session
+  if (!annotation || state.error) return
+  session.emit({ kind: 'renew', id: annotation.id, lease: annotation.work.lease })
 }
 
 function receiveSaveEvent(

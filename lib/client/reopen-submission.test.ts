@@ -11,6 +11,7 @@ import {
   openLabellingScreen,
   settlePendingWork,
 } from './testing/open-labelling-screen'
+import { SessionDriver } from './testing/session-driver'
 
 beforeEach(useFakeClocks)
 afterEach(() => {
@@ -76,6 +77,67 @@ describe('the receipt of a submission', () => {
     expect(view().stage).toBe('none_left')
     await controller.undo('key')
     expect(view()).toMatchObject({ stage: 'work', work: { solution: 'solution of c' } })
+  })
+})
+
+describe('a page that is opened after a submission', () => {
+  const reload = async ({ tab, network }: Awaited<ReturnType<typeof submitFirst>>) => {
+    tab.crash()
+    const newTab = tab.browser.openTab()
+    const annotator = openLabellingScreen(newTab, network.open(newTab))
+    await settlePendingWork()
+    return annotator
+  }
+
+  it('reopens that submission while the current solution has no ratings', async () => {
+    const before = await submitFirst()
+    await settlePendingWork()
+    vi.advanceTimersByTime(60_000)
+    const { controller, view } = await reload(before)
+    expect(view().receipt?.message).toBe('submitted, first error at step 2')
+    expect(view().receipt?.reopenable?.until).toBe(Date.now() - 60_000 + reopenWindowMs)
+    expect(canReopenSubmission(view())).toBe(true)
+    controller.dispatch({ type: 'rate', rating: 1 }, 'key')
+    expect(canReopenSubmission(view())).toBe(false)
+    await controller.undo('key')
+    await controller.undo('key')
+    await settlePendingWork()
+    expect(view().work?.solution).toBe('solution of a')
+    expect(before.server.violations).toEqual([])
+  })
+
+  it('reopens a submission that only the new page could send', async () => {
+    const before = await submitFirst()
+    before.network.change('down')
+    await settlePendingWork()
+    expect(before.server.acceptedItems).toEqual([])
+    before.network.change('up')
+    const { controller, view } = await reload(before)
+    await controller.undo('key')
+    await settlePendingWork()
+    expect(view().work?.solution).toBe('solution of a')
+  })
+
+  it('reopens nothing while the current solution has ratings from before, or after ten minutes', async () => {
+    const before = await submitFirst()
+    await before.rate(1)
+    const { controller, view } = await reload(before)
+    expect(view().state?.content.steps).toEqual([1])
+    await controller.undo('key')
+    expect(view().work?.solution).toBe('solution of b')
+    vi.advanceTimersByTime(reopenWindowMs)
+    expect(view().receipt).toBeNull()
+  })
+
+  it('shows the receipt of its own last solution, even if the reply about an earlier one comes later', () => {
+    const session = new SessionDriver()
+    session.apply({ type: 'fetch' })
+    session.open('b')
+    session.skip()
+    const submittedAt = new Date(session.now).toISOString()
+    const submission = { id: 'earlier', submittedAt, finishReason: 'give_up', rated: 0 } as const
+    session.apply({ type: 'reopenable_loaded', submission, idempotencyKey: 'key' })
+    expect(session.state.lastFinish?.receipt).toEqual({ message: 'skipped', reopenable: null })
   })
 })
 

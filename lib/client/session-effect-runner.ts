@@ -144,12 +144,21 @@ export class SessionEffectRunner {
       case 'finish':
         retrier.retryNow()
         return finishQueue.send(effect.request, { after: lastByKind.save, draft: effect.draft })
+      case 'find_reopenable':
+        return this.findReopenable()
       case 'reopen': {
         const { lease } = await calls.reopen(effect.annotation, effect.idempotencyKey)
         const loadedWork = await retrier.retry(() => this.read(lease))
         return loadedWork && { type: 'reopened', loaded: loadedWork }
       }
     }
+  }
+
+  private async findReopenable(): Promise<SessionEvent | null | undefined> {
+    await this.finishQueue.settle()
+    const submission = await this.retrier.retry(() => this.deps.calls.findReopenable())
+    const idempotencyKey = crypto.randomUUID()
+    return submission && { type: 'reopenable_loaded', submission, idempotencyKey }
   }
 
   private async prefetch(): Promise<LoadedWork | NoWorkReason> {

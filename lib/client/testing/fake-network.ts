@@ -29,6 +29,7 @@ export class FakeNetwork {
       save: (lease, body) => send(() => server.save(lease, structuredClone(body))),
       finish: (finish) => send(() => server.finish(structuredClone(finish))),
       reopen: (annotation, key) => send(() => server.reopen(annotation, key)),
+      findReopenable: () => send(() => server.findReopenable()),
       renew: (lease) => send(() => server.renew(lease)),
       release: (lease) => send(() => server.release(lease)),
     }

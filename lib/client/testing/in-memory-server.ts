@@ -2,25 +2,29 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RatableShape } from '@/lib/annotations/content'
 import { findContentError, fromContentInput } from '@/lib/annotations/content-input'
 import { findFinishRefusal } from '@/lib/annotations/finish-reason'
-import { annotationContentInputFields } from '@/lib/annotations/state-fields'
 import type { AnnotationEventInput } from '@/lib/annotations/state-fields'
 import type {
   FinishRequest,
   DraftSaveBody,
   SaveReply,
   ClaimResult,
+  ReopenableSubmission,
   StepPage,
   SubmitReply,
   LeasedWork,
 } from '@/lib/client/labelling-screen-calls'
 import { toAnnotationShape } from '@/lib/client/labelling-screen-view'
-import { z } from '@/lib/platform/contract'
+import type { FinishReason } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
+import { fillSaveBody } from './fill-save-body'
 import { RevealLog } from './reveal-log'
 
 interface Annotation {
   id: string
   state: 'draft' | 'submitted'
+  /** Of the last submission. */
+  submittedAt: string
+  finishReason: FinishReason
   sequence: number
   writer: string | null
   body: DraftSaveBody
@@ -85,7 +89,7 @@ export class InMemoryServer {
     if (annotation?.state !== 'draft') return { ...work, lease }
     const { sequence, writer, body, events } = annotation
     const draft = {
-      ...fillBody(body),
+      ...fillSaveBody(body),
       sequence,
       writer,
       lastEvent: Math.max(0, ...events.keys()),
@@ -126,6 +130,13 @@ export class InMemoryServer {
     })
   }
 
+  findReopenable(): ReopenableSubmission | null {
+    const annotation = this.annotations.get(this.acceptedItems.at(-1)?.solution ?? '')
+    if (annotation?.state !== 'submitted') return null
+    const { id, submittedAt, finishReason, body } = annotation
+    return { id, submittedAt, finishReason, rated: body.ratings.length }
+  }
+
   renew(lease: string): void {
     this.requireLease(lease)
   }
@@ -148,7 +159,7 @@ export class InMemoryServer {
       const doneToday = this.acceptedItems.length
       return { state: 'needs_options', annotation: id, doneToday, reveal }
     }
-    const content = fromContentInput(fillBody(body), this.describeShape(work))
+    const content = fromContentInput(fillSaveBody(body), this.describeShape(work))
     const refusal = findFinishRefusal(
       body.finishReason,
       body.finishNote ?? null,
@@ -157,7 +168,8 @@ export class InMemoryServer {
     )
     if (refusal) throw new AppError('invalid_input', refusal.reason)
     const annotation = this.write(solution, body)
-    annotation.state = 'submitted'
+    const submittedAt = new Date().toISOString()
+    Object.assign(annotation, { state: 'submitted', submittedAt, finishReason: body.finishReason })
     this.acceptedItems.push({ solution, writer: body.writer })
     this.endLease(lease)
     const doneToday = this.acceptedItems.length
@@ -178,7 +190,7 @@ export class InMemoryServer {
   /** Like `validateAndStoreAnnotation`, and records violations. */
   private write(solution: string, body: DraftSaveBody): Annotation {
     const work = this.find(solution)
-    const error = findContentError(fillBody(body), this.describeShape(work), {})
+    const error = findContentError(fillSaveBody(body), this.describeShape(work), {})
     if (error) throw new AppError('invalid_input', error.reason)
     const before = this.annotations.get(solution)
     const events = before?.events ?? new Map<number, AnnotationEventInput>()
@@ -196,7 +208,17 @@ export class InMemoryServer {
     }
     const id = before?.id ?? this.makeId('annotation')
     const { sequence, writer } = body
-    const annotation: Annotation = { id, state: 'draft', sequence, writer, body, events, writers }
+    const annotation: Annotation = {
+      id,
+      state: 'draft',
+      submittedAt: '',
+      finishReason: 'solution',
+      sequence,
+      writer,
+      body,
+      events,
+      writers,
+    }
     this.annotations.set(solution, annotation)
     this.contents.add(makeContentKey(solution, body))
     this.checkHistory(solution, annotation)
@@ -267,27 +289,4 @@ export function makeContentKey(
 function accepts({ state, sequence, writer }: Annotation, body: DraftSaveBody): boolean {
   if (state !== 'draft' || sequence >= body.sequence) return false
   return writer === body.writer || sequence === body.basedOn
-}
-
-const supersededErrorsField = z.object(annotationContentInputFields).shape.supersededErrors
-
-/** With the optional fields of a body. */
-const fillBody = (body: DraftSaveBody) => ({
-  ...emptyDraft,
-  ...body,
-  supersededErrors: supersededErrorsField.parse(body.supersededErrors),
-})
-
-const emptyDraft = {
-  ratings: [],
-  supersededRatings: [],
-  options: {},
-  choices: {},
-  humanOptions: {},
-  notes: [],
-  tags: [],
-  explanation: null,
-  progress: null,
-  stepTimesMs: [],
-  supersededErrors: {},
 }

@@ -21,7 +21,10 @@ import {
 
 /** What waits for a reply. `saving`: a save that is on its way with its content. */
 type Pending =
-  | Exclude<SessionEffect, { kind: 'settle' | 'release' | 'store' | 'remove' | 'leave' }>
+  | Exclude<
+      SessionEffect,
+      { kind: 'settle' | 'find_reopenable' | 'release' | 'store' | 'remove' | 'leave' }
+    >
   | { kind: 'saving'; id: number; solution: string; body: DraftSaveBody }
 
 /** The reducer with a page that carries out its effects in any order, and a server that may refuse. */
@@ -129,6 +132,7 @@ export class SessionSimulation {
         this.finished.add(effect.request.solution)
         break
       case 'settle':
+      case 'find_reopenable':
       case 'release':
         return
       default:

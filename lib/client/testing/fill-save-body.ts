@@ -1,0 +1,26 @@
+import { annotationContentInputFields } from '@/lib/annotations/state-fields'
+import type { DraftSaveBody } from '@/lib/client/labelling-screen-calls'
+import { z } from '@/lib/platform/contract'
+
+const supersededErrorsField = z.object(annotationContentInputFields).shape.supersededErrors
+
+const emptyDraft = {
+  ratings: [],
+  supersededRatings: [],
+  options: {},
+  choices: {},
+  humanOptions: {},
+  notes: [],
+  tags: [],
+  explanation: null,
+  progress: null,
+  stepTimesMs: [],
+  supersededErrors: {},
+}
+
+/** With the optional fields of a body. */
+export const fillSaveBody = (body: DraftSaveBody) => ({
+  ...emptyDraft,
+  ...body,
+  supersededErrors: supersededErrorsField.parse(body.supersededErrors),
+})
