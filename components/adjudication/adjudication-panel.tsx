@@ -1,5 +1,6 @@
 import { ReturnPanel } from '@/components/reviews/return-panel'
 import { ReviewTextPanel } from '@/components/reviews/review-text-panel'
+import { describeNoteReaders } from './describe-adjudication'
 import type { AdjudicationEditor } from './use-adjudication'
 import type { AdjudicationPanelState } from './use-adjudication-panel'
 
@@ -7,20 +8,18 @@ import type { AdjudicationPanelState } from './use-adjudication-panel'
 export function AdjudicationPanel({
   editor,
   panel,
+  explainsGold,
 }: {
   editor: AdjudicationEditor
   panel: AdjudicationPanelState
+  explainsGold: boolean
 }) {
   if (panel.open === 'note')
     return (
       <ReviewTextPanel
         title="Note"
         label="Note (optional)"
-        hint={
-          editor.isGold
-            ? 'Reviewers see this, and annotators after they answer this gold.'
-            : 'Only reviewers see this.'
-        }
+        hint={describeNoteReaders(editor.isGold, explainsGold)}
         text={editor.note}
         submitLabel="Save note"
         missingText={null}

@@ -28,7 +28,7 @@ import { AdjudicationColumnHeads } from './adjudication-column-heads'
 import { AdjudicationFooter } from './adjudication-footer'
 import { AdjudicationPanel } from './adjudication-panel'
 import { AdjudicationSteps } from './adjudication-steps'
-import { describeComparison } from './describe-adjudication'
+import { describeComparison, describeNoteReaders } from './describe-adjudication'
 import {
   listAdjudicationButtons,
   listAdjudicationActions,
@@ -40,6 +40,8 @@ import { useAdjudicationShortcuts } from './use-adjudication-shortcuts'
 
 interface AdjudicationScreenProps {
   slug: string
+  /** Whether annotators see the explanations of gold. */
+  explainsGold: boolean
   comparison: Comparison
   keymap: Keymap
   /** Filter of the list that the user came from. */
@@ -54,6 +56,7 @@ export function AdjudicationScreen(props: AdjudicationScreenProps) {
 
 function Screen({
   slug,
+  explainsGold,
   comparison,
   keymap,
   kind,
@@ -96,7 +99,7 @@ function Screen({
     currentTarget,
     comparison.pageStart,
   )
-  const openPanel = <AdjudicationPanel editor={editor} panel={panel} />
+  const openPanel = <AdjudicationPanel editor={editor} panel={panel} explainsGold={explainsGold} />
   return (
     <LabellingScreenContext value={contextValue}>
       <h1 className="sr-only">Adjudicate</h1>
@@ -129,6 +132,7 @@ function Screen({
       </main>
       {showsKeys && <ShortcutList keys={listShortcutItems(actions)} />}
       <div className="sticky bottom-foot z-20 bg-wash">
+        <GoldNoteNotice editor={editor} explainsGold={explainsGold} />
         <OutcomeNotice
           outcome={findOutcome(editor)}
           className="border-t border-rule px-6 py-2 max-desk:px-4"
@@ -144,6 +148,26 @@ function Screen({
         onNote={() => panel.toggle('note')}
       />
     </LabellingScreenContext>
+  )
+}
+
+/** Who will read the note, if the solution is about to become gold. */
+function GoldNoteNotice({
+  editor: { isGold, note, isAdjudicated },
+  explainsGold,
+}: {
+  editor: AdjudicationEditor
+  explainsGold: boolean
+}) {
+  const isVisible = isGold && note.trim() !== '' && !isAdjudicated
+  return (
+    <div aria-live="polite" aria-atomic="true">
+      {isVisible && (
+        <p className="border-t border-rule px-6 py-2 max-desk:px-4">
+          {describeNoteReaders(isGold, explainsGold)}
+        </p>
+      )}
+    </div>
   )
 }
 

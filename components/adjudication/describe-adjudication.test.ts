@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ComparedAnnotation, Comparison } from '@/components/reviews/review'
-import { describeComparison, formatAdjudicationConfirmation } from './describe-adjudication'
+import {
+  describeComparison,
+  describeNoteReaders,
+  formatAdjudicationConfirmation,
+} from './describe-adjudication'
 
 const makeAnnotation = (letter: string, error: number | null, isCompared = true) =>
   ({ letter, person: null, error, isCompared }) as ComparedAnnotation
@@ -37,6 +41,12 @@ test('describeComparison says where annotations agree and disagree', () => {
   expect(describeComparison(makeComparison([], null))).toMatch(
     /No submitted annotations of these steps/,
   )
+})
+
+test('describeNoteReaders says that annotators see the note only of gold, and only if the project shows answers', () => {
+  expect(describeNoteReaders(false, true)).toBe('Only reviewers see the note.')
+  expect(describeNoteReaders(true, true)).toMatch(/annotators after they submit/)
+  expect(describeNoteReaders(true, false)).toMatch(/Only reviewers see it while .* is off/)
 })
 
 test('formatAdjudicationConfirmation says where the first error is, and whether the solution is gold', () => {

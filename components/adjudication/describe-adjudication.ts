@@ -48,6 +48,14 @@ export function describeDisagreementCount(count: number): string {
     : `${formatLimitedCount(count)} disagreements, most important first.`
 }
 
+/** Who will read the note of an adjudication. `explainsGold`: annotators see the explanations of gold. */
+export function describeNoteReaders(isGold: boolean, explainsGold: boolean): string {
+  if (!isGold) return 'Only reviewers see the note.'
+  return explainsGold
+    ? 'The note explains the gold: reviewers see it, and annotators after they submit.'
+    : 'The note explains the gold. Only reviewers see it while “Show answers afterwards” is off in Settings.'
+}
+
 /** Confirms an adjudication. */
 export function formatAdjudicationConfirmation(error: number | null, isGold: boolean): string {
   const outcome = error === null ? 'no error' : `first error at step ${formatCount(error + 1)}`

@@ -48,6 +48,7 @@ export default async function AdjudicationPage({
       <AdjudicationScreen
         key={solution}
         slug={slug}
+        explainsGold={shell.project.explainsGold}
         comparison={initial}
         keymap={makeKeymap(keys)}
         kind={kind}
