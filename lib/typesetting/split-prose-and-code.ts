@@ -47,8 +47,10 @@ export function splitProseAndCode(source: string): ProseOrCode[] {
 
 /** Code in an item or a quotation, moved left by the indentation of its fence. */
 function removeIndent(code: string, linePrefix: string): string {
-  const unquotedCode = linePrefix.includes('>') ? code.replaceAll(/^[ \t]*>[ \t]?/gm, '') : code
-  const width = linePrefix.slice(linePrefix.lastIndexOf('>') + 1).length
+  const quoteMarkers = /^(?:.*>[ \t])?/.exec(linePrefix)![0]
+  const depth = quoteMarkers.split('>').length - 1
+  const unquotedCode = code.replaceAll(new RegExp(`^(?:[ \\t]*>[ \\t]?){0,${depth}}`, 'gm'), '')
+  const width = linePrefix.length - quoteMarkers.length
   return width === 0
     ? unquotedCode
     : unquotedCode.replaceAll(new RegExp(`^[ \\t]{1,${width}}`, 'gm'), '')

@@ -88,6 +88,9 @@ describe('Markdown quotations', () => {
     ['> so $$\n> x\n> $$', ['> {so / <<x>>}']],
     ['> so $x\n> + y_1$', ['> {so <x\n+ y_1>}']],
     ['> ```\n> code > this\n> ```\n> after', ['> {[] code > this / after}']],
+    ['> ```\n> a\n>     b\n>\n>\tc\n> ```', ['> {[] a\n    b\n\nc}']],
+    ['> > ```\n> >   > a\n> > ```', ['> {> {[]   > a}}']],
+    ['> - ```\n>   a\n>     b\n>   ```', ['> {• {[] a\n  b}}']],
     ['> > deep words', ['> {> {deep words}}']],
   ])('in %j are read as %j', (source, expected) => {
     expect(outlineTypesetText(source)).toEqual(expected)
