@@ -194,6 +194,10 @@ test('a solution finished offline is not submitted on Label and Your work until 
   await pressKeys(page, 'Enter')
   await expect(page.getByRole('banner')).toContainText('Last solution: finished, not sent yet')
   const strip = page.getByRole('status').filter({ hasText: 'No connection since' })
+  await expect(strip).toContainText(
+    '1 finished solution is saved on this device and sent when you are back online.',
+  )
+  await expect(strip).toContainText('If its first error has other options, you get it back')
   const { y, height } = (await strip.boundingBox())!
   expect(y + height).toBe(page.viewportSize()!.height)
   await pressKeys(page, 'z')

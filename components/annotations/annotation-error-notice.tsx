@@ -178,14 +178,19 @@ function SignInLink() {
 function describeUnsaved({ stage, pendingFinishes, storedFinishes }: LabellingScreenView): string {
   const unsentFinishes = pendingFinishes + storedFinishes
   const solutions = formatQuantity(unsentFinishes, 'finished solution')
+  // Only the server knows about options that were not loaded.
+  const returned =
+    unsentFinishes === 1
+      ? ' If its first error has other options, you get it back to rate them.'
+      : ' Those with other options at the first error come back, so that you can rate them.'
   if (stage === 'work') {
-    const unsentWork = unsentFinishes > 0 ? `${solutions} and your ratings` : 'your ratings'
-    return `Keep working: ${unsentWork} are saved on this device and sent when you are back online.`
+    const [unsentWork, ending] =
+      unsentFinishes > 0 ? [`${solutions} and your ratings`, returned] : ['your ratings', '']
+    return `Keep working: ${unsentWork} are saved on this device and sent when you are back online.${ending}`
   }
   if (unsentFinishes === 0) return 'Solutions load when you are back online.'
-  return unsentFinishes === 1
-    ? `${solutions} is saved on this device. It is sent when you are back online.`
-    : `${solutions} are saved on this device. They are sent when you are back online.`
+  const verb = unsentFinishes === 1 ? 'is' : 'are'
+  return `${solutions} ${verb} saved on this device and sent when you are back online.${returned}`
 }
 
 function describeRatings({ state }: LabellingScreenView): string {
