@@ -6,6 +6,7 @@ import { joinClasses } from '@/components/ui/join-classes'
 import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { useAriaKeyShortcuts } from './labelling-screen-context'
 import { ProblemToggleButton } from './problem-toggle-button'
+import { collapsedTextClasses, useIsCollapsible } from './use-is-collapsible'
 
 interface ProblemPanelProps {
   work: LeasedWork
@@ -17,13 +18,12 @@ interface ProblemPanelProps {
   excerptRef: Ref<HTMLElement>
 }
 
-const twoLineClasses = 'line-clamp-2 max-h-[calc(2*var(--text-read--line-height))] overflow-hidden'
-
 /** The problem, sticky below the header. Collapsed, it shows two lines. */
 export const ProblemPanel = memo(function ProblemPanel(props: ProblemPanelProps) {
   const { work, isOpen, isRaw, onToggle, ref, excerptRef } = props
   const { problem, referenceAnswer } = work
   const keyName = useAriaKeyShortcuts()
+  const { ref: textRef, isCollapsible } = useIsCollapsible()
   return (
     <>
       <section
@@ -32,16 +32,23 @@ export const ProblemPanel = memo(function ProblemPanel(props: ProblemPanelProps)
         className="top-head z-20 border-b border-rule bg-paper desk:sticky"
       >
         <div className="sheet sheet-row pt-5 pb-4 max-desk:grid-cols-[auto_1fr] max-desk:items-center max-desk:gap-y-1.5 max-desk:pt-2 max-desk:pb-3">
-          <ProblemToggleButton isOpen={isOpen} keyName={keyName('problem')} onToggle={onToggle} />
+          <ProblemToggleButton
+            isCollapsible={isCollapsible}
+            isOpen={isOpen}
+            keyName={keyName('problem')}
+            onToggle={onToggle}
+          />
           <div
             className={joinClasses(
               'col-text text-reading max-wide:row-span-2 max-wide:row-start-1 max-desk:col-span-full max-desk:row-span-1 max-desk:row-start-2',
-              isOpen
+              isOpen || !isCollapsible
                 ? 'desk:max-h-[40dvh] desk:overflow-x-hidden desk:overflow-y-auto'
-                : twoLineClasses,
+                : collapsedTextClasses,
             )}
           >
-            {isRaw ? <RawText source={problem.source} /> : <TypesetContent text={problem.text} />}
+            <div ref={textRef}>
+              {isRaw ? <RawText source={problem.source} /> : <TypesetContent text={problem.text} />}
+            </div>
           </div>
           {referenceAnswer && (
             <dl className="col-start-5 grid justify-items-start gap-1 self-start pt-1 max-wide:col-start-1 max-wide:row-start-2 max-wide:pl-2 max-desk:col-start-2 max-desk:row-start-1 max-desk:flex max-desk:items-center max-desk:gap-3 max-desk:self-center max-desk:justify-self-end max-desk:p-0">
@@ -77,6 +84,7 @@ function StickyProblemExcerpt({
 }) {
   const [isScrolledAway, setScrolledAway] = useState(false)
   const [isOpen, setOpen] = useState(false)
+  const { ref: textRef, isCollapsible } = useIsCollapsible()
   useEffect(() => {
     if (!problemRef.current) return
     const observer = new IntersectionObserver(
@@ -97,22 +105,26 @@ function StickyProblemExcerpt({
             aria-hidden="true"
             className={joinClasses(
               'min-w-0 flex-1 text-reading',
-              isOpen ? 'max-h-[50dvh] overflow-y-auto' : twoLineClasses,
+              isOpen || !isCollapsible ? 'max-h-[50dvh] overflow-y-auto' : collapsedTextClasses,
             )}
           >
-            <TypesetContent text={work.problem.text} />
+            <div ref={textRef}>
+              <TypesetContent text={work.problem.text} />
+            </div>
           </div>
-          <button
-            type="button"
-            aria-label={isOpen ? 'Collapse problem' : 'Expand problem'}
-            onClick={() => setOpen(!isOpen)}
-            className={joinClasses(
-              'grid size-7 flex-none place-items-center text-ink-2',
-              !isOpen && 'after:absolute after:inset-0',
-            )}
-          >
-            <Icon name="chevron" className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
-          </button>
+          {isCollapsible && (
+            <button
+              type="button"
+              aria-label={isOpen ? 'Collapse problem' : 'Expand problem'}
+              onClick={() => setOpen(!isOpen)}
+              className={joinClasses(
+                'grid size-7 flex-none place-items-center text-ink-2',
+                !isOpen && 'after:absolute after:inset-0',
+              )}
+            >
+              <Icon name="chevron" className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
+            </button>
+          )}
         </div>
       )}
     </div>

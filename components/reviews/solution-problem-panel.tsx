@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { ProblemToggleButton } from '@/components/annotations/problem-toggle-button'
+import { collapsedTextClasses, useIsCollapsible } from '@/components/annotations/use-is-collapsible'
 import { RawText } from '@/components/math/raw-text'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { joinClasses } from '@/components/ui/join-classes'
@@ -24,6 +25,7 @@ export function SolutionProblemPanel({
   ref,
 }: SolutionProblemProps) {
   const { problem, answer, reference, score } = solution
+  const { ref: textRef, isCollapsible } = useIsCollapsible()
   return (
     <section
       ref={ref}
@@ -31,16 +33,23 @@ export function SolutionProblemPanel({
       className="top-head z-20 border-b border-rule bg-paper desk:sticky"
     >
       <div className="sheet-wide sheet-row pt-5 pb-4 max-desk:grid-cols-1! max-desk:gap-y-1 max-desk:pt-2 max-desk:pb-3">
-        <ProblemToggleButton isOpen={isOpen} keyName={problemKey} onToggle={onToggle} />
+        <ProblemToggleButton
+          isCollapsible={isCollapsible}
+          isOpen={isOpen}
+          keyName={problemKey}
+          onToggle={onToggle}
+        />
         <div
           className={joinClasses(
             'col-start-3 min-w-0 text-reading max-desk:col-start-1',
-            isOpen
+            isOpen || !isCollapsible
               ? 'desk:max-h-[40dvh] desk:overflow-x-hidden desk:overflow-y-auto'
-              : 'max-h-[calc(2*var(--text-read--line-height))] overflow-hidden',
+              : collapsedTextClasses,
           )}
         >
-          {isRaw ? <RawText source={problem.source} /> : <TypesetContent text={problem.text} />}
+          <div ref={textRef}>
+            {isRaw ? <RawText source={problem.source} /> : <TypesetContent text={problem.text} />}
+          </div>
         </div>
         <dl className="col-span-2 col-start-5 flex min-w-0 flex-wrap gap-x-8 gap-y-1 self-start pt-1.5 pl-3 max-desk:col-start-1 max-desk:gap-x-5 max-desk:p-0">
           {answer && (
