@@ -4,7 +4,10 @@ import { TableSection } from '@/components/ui/table-section'
 import { formatCount, formatQuantity, formatShortDuration } from '@/lib/platform/format'
 import type { Dashboard, ActivePerson } from './dashboard'
 
-/** People who have a leased solution, are paused, or submitted something today. */
+/**
+ * People who have a leased solution, are paused, or submitted something today. Only paused people if the reader may not know
+ * who is active when.
+ */
 export function ActivePeople({
   slug,
   active: { people, total, annotators, listsOnlyPaused },
@@ -18,12 +21,12 @@ export function ActivePeople({
   return (
     <TableSection
       id="active-now"
-      title="Active now"
+      title={listsOnlyPaused ? 'Paused people' : 'Active now'}
       note={annotators > 0 && `${formatQuantity(annotators, 'person', 'people')} labelling`}
       rows={people}
       empty={
         listsOnlyPaused
-          ? 'This project hides annotators’ names from reviewers, so active people are not listed. No one is paused.'
+          ? 'No one is paused.'
           : 'No one is labelling, and no annotations were submitted today.'
       }
       rowKey={({ user }) => user}
@@ -64,10 +67,16 @@ export function ActivePeople({
         },
       ]}
     >
+      {listsOnlyPaused && (
+        <p className="max-w-abstract pt-3 text-caption text-ink-3">
+          Who is labelling now is not listed, because it could reveal who made an annotation while
+          its annotator’s name is hidden.
+        </p>
+      )}
       <p className="pt-3">
         <Link href={`/projects/${slug}/people`}>
           {unlistedCount > 0
-            ? `All people (${formatCount(unlistedCount)} more active today)`
+            ? `All people (${formatCount(unlistedCount)} more ${listsOnlyPaused ? 'paused' : 'active today'})`
             : 'All people'}
         </Link>
       </p>
