@@ -138,7 +138,8 @@ function describePreview(preview: ReturnType<typeof useWithdrawalPreview>): stri
   if (typeof preview === 'string') return preview
   const { annotations, goldOrScreening, reviewed } = preview
   const unaffectedParts = [
-    goldOrScreening > 0 && `${formatQuantity(goldOrScreening, 'answer')} to gold`,
+    goldOrScreening > 0 &&
+      `${formatQuantity(goldOrScreening, 'annotation')} of solutions that are gold now, or of a screening`,
     reviewed > 0 && formatQuantity(reviewed, 'accepted or adjudicated annotation'),
   ].filter((part) => part !== false)
   const withdrawnText = `${formatQuantity(annotations, 'annotation')} will be withdrawn.`

@@ -57,7 +57,7 @@ function listColumns(slug: string, pauseBelow: number | null): DataColumn<Person
       sortValue: ({ gold }) => (gold.answers === 0 ? null : gold.exact / gold.answers),
       render: ({ gold }) =>
         gold.answers === 0 ? (
-          <span className="whitespace-normal text-ink-3">none outside screening</span>
+          <span className="whitespace-normal text-ink-3">none in ordinary work</span>
         ) : (
           `${formatCount(gold.exact)} of ${formatCount(gold.answers)}`
         ),

@@ -29,7 +29,7 @@ export const previewPauseEndContract = defineContract({
   input: z.strictObject({ ...pauseParams, since: sinceField }),
   reply: z.object({
     annotations: z.number(),
-    /** Not withdrawn: answers to gold and screening, and adjudicated or accepted work. */
+    /** Not withdrawn: annotations of gold and screenings, and adjudicated or accepted ones. */
     goldOrScreening: z.number(),
     reviewed: z.number(),
   }),
