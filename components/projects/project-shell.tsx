@@ -62,11 +62,19 @@ export type ProjectNavigationPage = (typeof areas)[number]['pages'][number]['pag
 
 const ranks = { annotator: 0, reviewer: 1, admin: 2 } as const satisfies Record<Role, number>
 
-/** The areas and pages that a role can open. An area with one page is named after that page. */
-function listAreas(role: Role, slug: string, current: ProjectNavigationPage): NavArea[] {
+/** The pages that a paused annotator can open. */
+const pagesWhilePaused: readonly string[] = ['mine', 'guideline']
+
+/** The areas and pages that a person can open. An area with one page is named after that page. */
+function listAreas(
+  { role, isPaused }: { role: Role; isPaused: boolean },
+  slug: string,
+  current: ProjectNavigationPage,
+): NavArea[] {
   return areas.flatMap(({ name, pages }) => {
     const links = (pages as readonly AreaPage[])
       .filter(({ minRole }) => ranks[role] >= ranks[minRole ?? 'annotator'])
+      .filter(({ page }) => !isPaused || pagesWhilePaused.includes(page))
       .map(({ page, path, label }) => ({
         href: `/projects/${slug}${path}`,
         label,
@@ -97,6 +105,7 @@ export function ProjectShell({
   project,
   role,
   projects,
+  isPaused = false,
   current,
   meta,
   children,
@@ -106,12 +115,14 @@ export function ProjectShell({
   /** What the person can do in the project. */
   role: Role
   projects: readonly Project[]
+  /** Whether the person is paused, so that most pages lead to Your work. */
+  isPaused?: boolean
   current: ProjectNavigationPage
   /** Content at the right of the header. */
   meta?: ReactNode
   children: ReactNode
 }) {
-  const nav = listAreas(role, project.slug, current)
+  const nav = listAreas({ role, isPaused }, project.slug, current)
   const area = nav.find(({ current: isCurrent }) => isCurrent)
   // Sends only names to the browser, not the settings of every project.
   const projectNames = projects.map(({ slug, name }) => ({ slug, name }))

@@ -41,7 +41,7 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
     runPageQuery(getOwnPerformance, { project: slug }),
   ])
   return (
-    <ProjectShell {...shell} current="mine">
+    <ProjectShell {...shell} isPaused={performance.pause !== null} current="mine">
       <PageLayout>
         <PageTitle
           title="Your work"
