@@ -60,7 +60,11 @@ test('the agreement page shows measures with confidence intervals, and filter ch
   // A range of dates without annotations.
   await chips.getByRole('button', { name: 'Dates: any' }).focus()
   await pressKeys(page, 'Enter')
+  await page.getByLabel('First day').fill('2026-03-05')
   await page.getByLabel('Last day').fill('2026-03-04')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('The last day is before the first day.')).toBeVisible()
+  await page.getByLabel('First day').fill('')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page).toHaveURL(/sample=all&until=2026-03-05$/)
   await expect(chips.getByRole('button', { name: 'Dates: until 4 Mar 2026' })).toBeVisible()

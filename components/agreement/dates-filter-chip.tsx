@@ -1,12 +1,12 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { FilterFormChip } from '@/components/ui/filter-chip'
 import { joinClasses } from '@/components/ui/join-classes'
 import { Link } from '@/components/ui/link'
-import { TextInput } from '@/components/ui/text-input'
+import { TextField } from '@/components/ui/text-field'
 import type { AgreementFilters } from './agreement'
 import { agreementHref } from './agreement-href'
 import { addDays } from './describe-filters'
@@ -30,10 +30,11 @@ export function DatesFilterChip({
   choices: readonly DateFilterLink[]
 }) {
   const router = useRouter()
-  const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [firstDay, setFirstDay] = useState(filters.from ?? '')
   const [lastDay, setLastDay] = useState(filters.until ? addDays(filters.until, -1) : '')
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const isReversed = firstDay !== '' && lastDay !== '' && lastDay < firstDay
   const hrefOf = (from: string, last: string) =>
     agreementHref(slug, {
       ...filters,
@@ -71,32 +72,25 @@ export function DatesFilterChip({
         className="grid gap-3 border-t border-rule p-3"
         onSubmit={(event) => {
           event.preventDefault()
+          setSubmitted(true)
+          if (isReversed) return
           setOpen(false)
           router.push(hrefOf(firstDay, lastDay), { scroll: false })
         }}
       >
-        <div className="grid gap-1">
-          <label htmlFor={`${id}-first`} className="font-label text-ink">
-            First day
-          </label>
-          <TextInput
-            id={`${id}-first`}
-            type="date"
-            value={firstDay}
-            onChange={(event) => setFirstDay(event.target.value)}
-          />
-        </div>
-        <div className="grid gap-1">
-          <label htmlFor={`${id}-last`} className="font-label text-ink">
-            Last day
-          </label>
-          <TextInput
-            id={`${id}-last`}
-            type="date"
-            value={lastDay}
-            onChange={(event) => setLastDay(event.target.value)}
-          />
-        </div>
+        <TextField
+          label="First day"
+          type="date"
+          value={firstDay}
+          onChange={(event) => setFirstDay(event.target.value)}
+        />
+        <TextField
+          label="Last day"
+          type="date"
+          value={lastDay}
+          error={wasSubmitted && isReversed && 'The last day is before the first day.'}
+          onChange={(event) => setLastDay(event.target.value)}
+        />
         <Button type="submit">Apply</Button>
       </form>
     </FilterFormChip>

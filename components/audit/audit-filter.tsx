@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import { TextInput } from '@/components/ui/text-input'
 import { auditGroups } from '@/lib/audit/audit-groups'
 import { type AuditFilter, type AuditScope, auditHref } from './audit'
@@ -13,6 +14,7 @@ interface AuditLogFilterFormProps {
 /** A plain form that keeps the filter in the URL. */
 export function AuditLogFilterForm({ scope, filter, people }: AuditLogFilterFormProps) {
   const { actor, group, target, from, to } = filter
+  const isReversed = from !== undefined && to !== undefined && to < from
   const isListed = people.some(({ user }) => actor === `user:${user}`)
   return (
     <form
@@ -45,7 +47,13 @@ export function AuditLogFilterForm({ scope, filter, people }: AuditLogFilterForm
         <TextInput type="date" name="from" defaultValue={from} />
       </LabelledField>
       <LabelledField label="To (UTC)">
-        <TextInput type="date" name="to" defaultValue={to} />
+        <TextInput
+          type="date"
+          name="to"
+          defaultValue={to}
+          aria-invalid={isReversed || undefined}
+          aria-describedby={isReversed ? 'reversed-dates' : undefined}
+        />
       </LabelledField>
       <LabelledField label="Target">
         <TextInput name="target" defaultValue={target} placeholder="solution:…" maxLength={200} />
@@ -53,6 +61,12 @@ export function AuditLogFilterForm({ scope, filter, people }: AuditLogFilterForm
       <div>
         <Button type="submit">Apply</Button>
       </div>
+      {isReversed && (
+        <p id="reversed-dates" className="col-span-full flex gap-1.5 text-negative">
+          <Icon name="warn" className="mt-0.5 size-4" />
+          “To” is before “From”, so no entry matches.
+        </p>
+      )}
     </form>
   )
 }
