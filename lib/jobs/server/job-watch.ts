@@ -4,7 +4,7 @@ const tickMs = 1_000
 
 /** The run of a job was cancelled or restarted, so the job ends silently. */
 export class JobEndedError extends Error {
-  override readonly name = 'JobEnded'
+  override readonly name = 'JobEndedError'
 }
 
 /**

@@ -24,7 +24,7 @@ export interface ModelServerRun {
 
 /** A failure that every other solution would have too. The run ends. */
 export class ModelServerFailedError extends Error {
-  override readonly name = 'ServerFailed'
+  override readonly name = 'ModelServerFailedError'
 }
 
 const pageRows = 200
