@@ -9,7 +9,7 @@ import {
   reopenResolvedQuestions,
   resolveQuestions,
 } from './resolve-questions.sql'
-import { findStepText } from './step-text.sql'
+import { findStepText, stepNotFoundMessage } from './step-text.sql'
 
 export const askQuestion = command(askQuestionContract, {
   action: 'question.resolve',
@@ -17,7 +17,7 @@ export const askQuestion = command(askQuestionContract, {
   async run({ actor, db, project }, { solution, revision, step, option, text }) {
     const solutionKey = { projectId: project.id, solutionId: solution }
     const stepText = await findStepText(db, solutionKey, { step, option })
-    if (!stepText) throw makeStepNotFoundError()
+    if (!stepText) throw new AppError('not_found', stepNotFoundMessage)
     if (stepText.revision !== revision) throw makeStepsOutdatedError()
     const question = makeId()
     await db.question.create({
@@ -74,7 +74,3 @@ export const reopenQuestions = command(reopenQuestionsContract, {
     detail: { operation: 'reopen', questions: questions.length, reopened },
   }),
 })
-
-function makeStepNotFoundError(): AppError {
-  return new AppError('not_found', 'Step not found in this project.')
-}

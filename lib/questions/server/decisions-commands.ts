@@ -22,7 +22,7 @@ import {
 } from './decisions.sql'
 import { lockDecisionDraft, lockDecision } from './lock-decision'
 import { reopenResolvedQuestions, resolveQuestions } from './resolve-questions.sql'
-import { findStepText } from './step-text.sql'
+import { findStepText, stepNotFoundMessage } from './step-text.sql'
 
 export const createDecision = command(createDecisionContract, {
   action: 'decision.make',
@@ -188,7 +188,7 @@ async function buildStoredExample(
   if (example === null) return noExample
   const { solution, revision, step, option, rating, reason } = example
   const stepText = await findStepText(db, { projectId, solutionId: solution }, { step, option })
-  if (!stepText) throw new AppError('not_found', 'Step not found in this project.')
+  if (!stepText) throw new AppError('not_found', stepNotFoundMessage)
   if (stepText.revision !== revision) throw makeStepsOutdatedError()
   if (stepText.text === null) {
     const missingText = 'has no text, because annotators wrote it'

@@ -11,7 +11,7 @@ import {
   makeQuestionsProject,
 } from '@/lib/questions/testing/questions-project'
 import { repairSteps } from '@/lib/splits/server/commands'
-import { type TestProject, makeProject } from '@/prisma/seed/factories'
+import { importLines, type TestProject, makeProject } from '@/prisma/seed/factories'
 import { insertDecisionsIntoGuideline } from '../format-decisions'
 import {
   answerQuestions,
@@ -141,11 +141,32 @@ describe('creating a decision', () => {
     expect(await countOpen()).toBe(2)
   })
 
-  test('is rejected if the example’s step does not exist or has changed', async () => {
+  test('is rejected if the example’s step or option does not exist, or the step has changed', async () => {
     const makeWithExample = (changes: object) => make({ example: { ...example(), ...changes } })
     await expect(makeWithExample({ step: 3 })).rejects.toMatchObject({ code: 'not_found' })
     await expect(makeWithExample({ revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
-    await expect(makeWithExample({ option: 1 })).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(makeWithExample({ option: 1 })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('is rejected if the example is a step that annotators choose, but accepts its options', async () => {
+    const choiceProject = await makeProject({ flow: 'step_choice' })
+    await importLines(choiceProject, [
+      { id: 'c', problem: 'Add.', answer: '4', options: [['# Answer\n\n4', '# Answer\n\n5']] },
+    ])
+    const { id } = await getDatabase().solution.findFirstOrThrow({
+      where: { projectId: choiceProject.id },
+      select: { id: true },
+    })
+    const makeWithOption = (option: number) =>
+      createDecision.execute(choiceProject.admin, {
+        project: choiceProject.slug,
+        ...draft,
+        questions: [],
+        example: { ...example(), solution: id, step: 0, option },
+      })
+    await expect(makeWithOption(0)).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(makeWithOption(3)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(makeWithOption(2)).resolves.toEqual({ decision: 1 })
   })
 
   test('can be avoided by answering questions with an existing decision', async () => {

@@ -352,9 +352,10 @@ describe("a reviewer's question", () => {
     expect((await list()).steps).toEqual([step])
   })
 
-  test('rejects a question about a missing step or an old revision', async () => {
+  test('rejects a question about a missing step or option, or an old revision', async () => {
     const { solution } = await labelNextSolutionWithNotes(project, await join('Ada'))
     await expect(askAboutStep(solution, { step: 3 })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(askAboutStep(solution, { option: 1 })).rejects.toMatchObject({ code: 'not_found' })
     await expect(askAboutStep(solution, { revision: 2 })).rejects.toMatchObject({
       code: 'conflict',
     })

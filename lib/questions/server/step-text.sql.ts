@@ -4,11 +4,13 @@ import type { Transaction } from '@/lib/platform/server/database'
 export interface StepText {
   revision: number
   problem: string
-  /** Null if there is no such option, or the step has no text of its own because annotators wrote it. */
+  /** Null if the step has no text of its own, because annotators choose or write it. */
   text: string | null
 }
 
-/** The text of a step or of one of its options (0 is the step itself); null if there is no such step. */
+export const stepNotFoundMessage = 'Step or option not found in this project.'
+
+/** The text of a step or of one of its options (0 is the step itself); null if there is no such step or option. */
 export async function findStepText(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
@@ -23,5 +25,7 @@ export async function findStepText(
     where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid
       and (${step} < cardinality(s.steps) or exists (select from step_option t
         where t.project_id = s.project_id and t.solution_id = s.id and t.step = ${step}))`
-  return row ?? null
+  if (!row) return null
+  const isMissingOption = option !== 0 && row.text === null
+  return isMissingOption ? null : row
 }
