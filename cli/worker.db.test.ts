@@ -67,8 +67,12 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const metrics = await request('/metrics', { authorization: `Bearer ${token}` })
     expect(metrics.text).toContain('stepmark_jobs{job="sweep-files",state="completed"}')
     expect(await request('/constructor')).toMatchObject({ status: 404 })
+    const closed = once(child, 'close') as Promise<[number | null]>
     child.kill(signal)
-    const [code] = (await once(child, 'close')) as [number | null]
+    await vi.waitFor(() => expect(messages).toContain('Stopping…'))
+    // Ignored, because jobs still get their time.
+    child.kill(signal)
+    const [code] = await closed
     expect(code).toBe(0)
     expect(output).toBe('')
     expect(messages.slice(1)).toEqual([

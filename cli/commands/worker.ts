@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Command } from 'commander'
 import { UsageError } from '@/cli/errors'
 import { printMessage, type Terminal } from '@/cli/terminal'
@@ -46,21 +45,15 @@ async function runUntilStopped(terminal: Terminal): Promise<void> {
   const { recordSecretFingerprint } = await import('@/lib/platform/server/secret-fingerprints')
   const { runWorker } = await import('@/lib/worker/server/run-worker')
   await recordSecretFingerprint()
-  const signalController = new AbortController()
-  const stopSignal = Promise.race(
-    ['SIGINT', 'SIGTERM'].map((name) => once(process, name, { signal: signalController.signal })),
-  )
-  stopSignal.catch(() => undefined) // not awaited if the worker does not start
-  try {
-    const worker = await runWorker()
-    printMessage(terminal, 'Worker started. Press Ctrl-C to stop.')
-    await stopSignal
-    printMessage(terminal, 'Stopping…')
-    startDraining()
-    await worker.stop()
-  } finally {
-    signalController.abort()
-  }
+  const { promise: stopSignal, resolve: stop } = Promise.withResolvers<void>()
+  // Kept until the process ends, so that another signal does not kill it before its jobs are released.
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop())
+  const worker = await runWorker()
+  printMessage(terminal, 'Worker started. Press Ctrl-C to stop.')
+  await stopSignal
+  printMessage(terminal, 'Stopping…')
+  startDraining()
+  await worker.stop()
 }
 
 /** Checks the settings and opens the health endpoints if a port is set. Throws `UsageError` if a setting is wrong. */
