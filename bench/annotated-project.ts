@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { rebuildStoredCounts } from '@/lib/maintenance/server/stored-counts'
+import { correctStoredCounts } from '@/lib/maintenance/server/stored-counts'
 import type { TestProject } from '@/prisma/seed/factories'
 
 const annotationsPerSolution = 3
@@ -98,7 +98,7 @@ async function insertAnnotations(
     [projectId, annotators, days, annotationsPerSolution],
   )
   await client.query('alter table annotation enable trigger user')
-  await rebuildStoredCounts()
+  await correctStoredCounts()
   await client.query(
     `insert into work_day (project_id, user_id, day, active_ms)
      select project_id, user_id, (submitted_at at time zone 'UTC')::date, sum(total_time_ms)

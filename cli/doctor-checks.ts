@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { maxJobConnections } from '@/lib/jobs/server/pg-boss'
 import { countRunningWorkers, countUnfinishedJobs } from '@/lib/jobs/server/worker-status.sql'
-import { checkStoredCounts, rebuildStoredCounts } from '@/lib/maintenance/server/stored-counts'
+import { checkStoredCounts, correctStoredCounts } from '@/lib/maintenance/server/stored-counts'
 import { AppError } from '@/lib/platform/errors'
 import { formatQuantity } from '@/lib/platform/format'
 import { closeDatabase, getDatabase, maxRequestConnections } from '@/lib/platform/server/database'
@@ -142,7 +142,7 @@ async function checkMigratedDatabase(
 async function checkCounts({ counts }: DoctorOptions): Promise<DoctorCheckResult[]> {
   if (counts === null) return []
   try {
-    const wrong = await (counts === 'rebuild' ? rebuildStoredCounts : checkStoredCounts)()
+    const wrong = await (counts === 'rebuild' ? correctStoredCounts : checkStoredCounts)()
     if (wrong === 0) return [pass('counts', 'stored counts are right')]
     const wrongText = formatQuantity(wrong, 'stored count')
     return [

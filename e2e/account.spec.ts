@@ -141,7 +141,7 @@ test('with two-factor codes turned on, sign-in asks for a code and accepts each 
   await signInWithoutForm(page, person)
   await page.goto('/account')
   await page.getByRole('button', { name: 'Turn on codes' }).click()
-  await page.getByLabel('Your password').fill(testPassword)
+  await page.getByLabel('Your password', { exact: true }).fill(testPassword)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
   const displayedSecret = await page.getByLabel('Or enter this secret').inputValue()

@@ -27,7 +27,7 @@ export async function withDemo(
   use: (demo: RunningDemo) => Promise<void>,
   { env = {} }: DemoOptions = {},
 ): Promise<void> {
-  // Refuse to fill the user's own database with demo data.
+  // Ignore the user's own database: it must not be filled with demo data.
   delete process.env.DATABASE_URL
   const home = mkdtempSync(join(tmpdir(), 'stepmark-demo-'))
   chmodSync(home, 0o755) // root's PostgreSQL runs as another user; secrets inside are protected

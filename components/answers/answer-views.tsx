@@ -34,7 +34,7 @@ interface ViewProps {
   page: number
 }
 
-/** Answer pairs, to be settled. */
+/** Unsure, decided or searched answer pairs. */
 export async function AnswerPairsView({
   show,
   search,

@@ -13,8 +13,8 @@ interface ButtonStyle {
 }
 
 /**
- * Pass `aria-disabled` rather than `disabled` if the button says what is missing: then it stays in the tab order, and the
- * click handler checks the state.
+ * Pass `aria-disabled` rather than `disabled` if a click explains what is missing. The button then stays in the tab order, and
+ * your click handler must check the state.
  */
 export function Button({
   tone = 'plain',

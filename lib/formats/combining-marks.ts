@@ -7,7 +7,7 @@ export const maxCombiningMarks = 100
  */
 export function findCombiningMarkProblem(text: string): string | null {
   for (const [run] of text.matchAll(/\p{M}+/gu))
-    if (run.length > maxCombiningMarks)
+    if ([...run].length > maxCombiningMarks)
       return `The text has more than ${maxCombiningMarks} combining marks in a row.`
   return null
 }

@@ -41,7 +41,7 @@ describe('a line of vLLM’s offline output', () => {
     },
   )
 
-  test('uses its prompt as the problem statement without a request id', () => {
+  test('without a request id, uses its prompt as the problem statement', () => {
     const { problem } = readValidValue('vllm-batch', { prompt: 'Why?', outputs: ['a'] }, requests)
     expect(problem.statement).toBe('Why?')
   })

@@ -1,5 +1,5 @@
--- Records by how much a statement changes the counts of an annotator's submissions, as `record_annotation_counts` does for the
--- project's. Annotators' rows are inserted as drafts, so an insert of submitted ones is rare.
+-- Records a change of the counts of an annotator's submissions. The annotation says whether it has flags, because its notes are stored
+-- after it.
 create or replace function record_annotator_counts() returns trigger
 language plpgsql
 as $$
@@ -8,13 +8,13 @@ begin
     -- The view still has the row as it was.
     insert into annotator_count_change (project_id, user_id, day, finish_reason, is_withdrawn, annotations, flagged, rated_steps,
       time_ms)
-    select project_id, user_id, day, finish_reason, is_withdrawn, -annotations, -flagged, -rated_steps, -time_ms
+    select project_id, user_id, day, finish_reason, is_withdrawn, -annotations, -old.has_flag_notes::int, -rated_steps, -time_ms
     from counted_submission where project_id = old.project_id and id = old.id;
     return case when tg_op = 'DELETE' then old else new end;
   end if;
   insert into annotator_count_change (project_id, user_id, day, finish_reason, is_withdrawn, annotations, flagged, rated_steps,
-      time_ms)
-  select project_id, user_id, day, finish_reason, is_withdrawn, annotations, flagged, rated_steps, time_ms
+    time_ms)
+  select project_id, user_id, day, finish_reason, is_withdrawn, annotations, new.has_flag_notes::int, rated_steps, time_ms
   from counted_submission where project_id = new.project_id and id = new.id;
   return null;
 end

@@ -1,4 +1,4 @@
--- Records by how much a statement changes the numbers of unfinished queue items and of their unfinished slots. Leases don't change
+-- Records a change of the numbers of unfinished queue items and of their unfinished slots. Leases don't change
 -- them, so claims record nothing.
 create or replace function record_queue_item_counts() returns trigger
 language plpgsql

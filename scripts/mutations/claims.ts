@@ -16,7 +16,9 @@ export const claimMutations: MutationsByGuarantee = {
       file: getDatabaseFunctionPath('lock_best_item'),
       from: 'limit 1 for update of q skip locked;\n    end if;\n    if locked is not null',
       to: 'limit 1;\n    end if;\n    if locked is not null',
-      test: claimsTest('never exceed the overlap of %i if 48 for 4 solutions are concurrent'),
+      test: claimsTest(
+        'never exceed the overlap of %i when 48 concurrent claims compete for 4 solutions',
+      ),
     },
   ],
   'claim re-count': [
@@ -26,7 +28,9 @@ export const claimMutations: MutationsByGuarantee = {
       file: getDatabaseFunctionPath('lock_best_item'),
       from: '        where q.project_id = p_project and q.leased + q.done < q.slots\n          and (q.tier, q.pass, -q.priority, q.solution_id)\n            >= (best.tier',
       to: '        where q.project_id = p_project\n          and (q.tier, q.pass, -q.priority, q.solution_id)\n            >= (best.tier',
-      test: claimsTest('never exceed the overlap of %i if 48 for 4 solutions are concurrent'),
+      test: claimsTest(
+        'never exceed the overlap of %i when 48 concurrent claims compete for 4 solutions',
+      ),
     },
   ],
   leases: [

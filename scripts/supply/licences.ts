@@ -22,8 +22,8 @@ const reviewedLicences: Readonly<Record<string, string>> = {
 }
 
 /**
- * The SPDX licence of a package; null if unknown. A missing platform-specific part of another
- * package has that package's licence.
+ * The SPDX licence of a package; null if unknown. An optional dependency without a licence in the lock file, which is a part
+ * for another platform, has the licence of the package that it belongs to.
  */
 export function findLicence(
   { name, license }: LockedPackage,

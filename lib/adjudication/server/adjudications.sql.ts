@@ -143,7 +143,8 @@ export function listAdjudicationRows(
     select a.id as adjudication, s.id as solution, s.external_id as "externalId",
       left(p.statement, ${excerptMaxLength}::int) as problem, a.step_count as "stepCount",
       ${firstErrorSql(Prisma.sql`a`)} as error, a.note, u.name as by,
-      a.created_at as at, ${hasCreatedGoldSql} as "isGold",
+      a.created_at as at, exists (select from gold_item g
+        where g.project_id = a.project_id and g.solution_id = a.solution_id) as "isGold",
       (extract(epoch from a.created_at) * 1000000)::bigint::text || '_' || a.id as cursor
     from adjudication a
       join app_user u on u.id = a.user_id

@@ -4,14 +4,14 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storeAnnotation } from '@/lib/agreement/testing/doubly-annotated'
 import type { Person } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { rebuildStoredCounts } from '@/lib/maintenance/server/stored-counts'
+import { correctStoredCounts } from '@/lib/maintenance/server/stored-counts'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import {
   applyCountChanges,
   correctCounts,
-  countIncorrectCounts,
+  countWrongCounts,
 } from '@/lib/platform/server/stored-counts.sql'
 import { openLongTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -93,7 +93,7 @@ describe('the stored counts of annotations', () => {
     await storeAnnotation(project, 'a/0', person, [1, -1])
     await getDatabase().annotation.deleteMany({ where: { projectId: project.id } })
     expect(await readWorkCounts()).toEqual({})
-    expect(await countIncorrectCounts(getDatabase(), annotationCounts)).toBe(0)
+    expect(await countWrongCounts(getDatabase(), annotationCounts)).toBe(0)
   })
 
   test('leave out solutions while they are gold', async () => {
@@ -126,7 +126,7 @@ describe('the stored counts of annotations', () => {
       offered = '{1,1}', finish_reason = 'found_error'`)
     await applyCountChanges(getDatabase(), annotationCounts)
     expect(await readWorkCounts()).toEqual({ found_error: [2, 2, 0, 2, 2] })
-    expect(await countIncorrectCounts(getDatabase(), annotationCounts)).toBe(0)
+    expect(await countWrongCounts(getDatabase(), annotationCounts)).toBe(0)
   })
 
   test('are added up without waiting for an open transaction', async () => {
@@ -148,9 +148,9 @@ describe('the stored counts of annotations', () => {
     await applyCountChanges(getDatabase(), annotationCounts)
     await getDatabase()
       .$executeRaw`update annotation_count set positive = positive + 1, annotations = 0 where project_id = ${project.id}::uuid`
-    expect(await countIncorrectCounts(getDatabase(), annotationCounts)).toBe(1)
+    expect(await countWrongCounts(getDatabase(), annotationCounts)).toBe(1)
     expect(await correctCounts(getDatabase(), annotationCounts)).toBe(1)
-    expect(await countIncorrectCounts(getDatabase(), annotationCounts)).toBe(0)
+    expect(await countWrongCounts(getDatabase(), annotationCounts)).toBe(0)
     expect(await readWorkCounts()).toEqual({ found_error: [1, 1, 0, 1, 2] })
     expect(await correctCounts(getDatabase(), annotationCounts)).toBe(0)
   })
@@ -159,11 +159,11 @@ describe('the stored counts of annotations', () => {
     await storeAnnotation(project, 'a/0', person, [1, -1])
     await getDatabase().annotationCount.deleteMany()
     await getDatabase().annotationCountChange.deleteMany()
-    expect(await countIncorrectCounts(getDatabase(), annotationCounts)).toBeGreaterThan(0)
+    expect(await countWrongCounts(getDatabase(), annotationCounts)).toBeGreaterThan(0)
     const file = 'prisma/migrations/20261129121000_count_stored_annotations/migration.sql'
     const sql = readFileSync(join(repositoryRoot, file), 'utf8')
     await withPgClient(process.env.DATABASE_URL!, (client) => client.query(sql))
-    expect(await countIncorrectCounts(getDatabase(), annotationCounts)).toBe(0)
+    expect(await countWrongCounts(getDatabase(), annotationCounts)).toBe(0)
   })
 
   test('are corrected once by two corrections at the same time', async () => {
@@ -175,7 +175,7 @@ describe('the stored counts of annotations', () => {
     })
     const first = openLongTransaction((db: Transaction) => correctCounts(db, annotationCounts))
     await first.started
-    const second = rebuildStoredCounts()
+    const second = correctStoredCounts()
     const hasWaiter = async () => {
       const [row] = await getDatabase().$queryRaw<[{ waits: boolean }]>`
         select exists (select from pg_locks where locktype = 'advisory' and not granted) as waits`
@@ -184,6 +184,6 @@ describe('the stored counts of annotations', () => {
     await expect.poll(hasWaiter).toBe(true)
     await first.end()
     expect(await second).toBe(0)
-    expect(await countIncorrectCounts(getDatabase(), annotationCounts)).toBe(0)
+    expect(await countWrongCounts(getDatabase(), annotationCounts)).toBe(0)
   })
 })

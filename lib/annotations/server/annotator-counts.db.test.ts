@@ -3,7 +3,7 @@ import { storeAnnotation } from '@/lib/agreement/testing/doubly-annotated'
 import type { Person } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countIncorrectCounts } from '@/lib/platform/server/stored-counts.sql'
+import { countWrongCounts } from '@/lib/platform/server/stored-counts.sql'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   labelNextSolutionWithNotes,
@@ -42,7 +42,7 @@ async function readCounts() {
 
 const changeAnnotations = (change: Prisma.Sql) =>
   getDatabase().$executeRaw`update annotation set ${change} where project_id = ${project.id}::uuid`
-const countWrongCounts = () => countIncorrectCounts(getDatabase(), annotatorCounts)
+const countWrong = () => countWrongCounts(getDatabase(), annotatorCounts)
 
 describe("the stored counts of an annotator's submissions", () => {
   test('include gold and screening, but no drafts', async () => {
@@ -51,14 +51,14 @@ describe("the stored counts of an annotator's submissions", () => {
     expect(await readCounts()).toEqual({ found_error: [1, 3, 0] })
     await changeAnnotations(Prisma.sql`is_screening = true`)
     expect(await readCounts()).toEqual({ found_error: [1, 3, 0] })
-    expect(await countWrongCounts()).toBe(0)
+    expect(await countWrong()).toBe(0)
   })
 
   test('are separate for each annotator and leave out imported annotations', async () => {
     await storeAnnotation(project, 'a/0', await makeMember(project, 'annotator'), [1, 1, 1])
     await storeAnnotation(project, 'b/0', annotator, [1, 1, 1], { irregular: 'no time' })
     expect(await readCounts()).toEqual({})
-    expect(await countWrongCounts()).toBe(0)
+    expect(await countWrong()).toBe(0)
   })
 
   test('follow withdrawals, times and reopening', async () => {
@@ -69,7 +69,7 @@ describe("the stored counts of an annotator's submissions", () => {
     expect(await readCounts()).toEqual({ 'found_error withdrawn': [1, 2, 5000] })
     await changeAnnotations(Prisma.sql`state = 'draft', finish_reason = null`)
     expect(await readCounts()).toEqual({})
-    expect(await countWrongCounts()).toBe(0)
+    expect(await countWrong()).toBe(0)
   })
 
   test('include how many annotations have flags', async () => {
@@ -85,13 +85,13 @@ describe("the stored counts of an annotator's submissions", () => {
       select sum(annotations)::int as annotations, sum(flagged)::int as flagged
       from ${submissionCountsSql(scope)} as counts`
     expect(row).toEqual({ annotations: 2, flagged: 1 })
-    expect(await countWrongCounts()).toBe(0)
+    expect(await countWrong()).toBe(0)
   })
 
   test('follow deletions', async () => {
     await storeAnnotation(project, 'a/0', annotator, [1, -1])
     await getDatabase().annotation.deleteMany({ where: { projectId: project.id } })
     expect(await readCounts()).toEqual({})
-    expect(await countWrongCounts()).toBe(0)
+    expect(await countWrong()).toBe(0)
   })
 })

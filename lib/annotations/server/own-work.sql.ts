@@ -40,7 +40,7 @@ export const submittedAtTextSql = exactTimeTextSql(Prisma.sql`l.submitted_at`)
 export const ratedStepCountSql = Prisma.sql`cardinality(array_remove(l.ratings, null))`
 
 /**
- * Flagged steps and options, whether by flag, note or both. In the step-choice flow, a step's flag
+ * Flagged steps and options, whether by flag, note or both; stored counts only know flags with a note. In the step-choice flow, a step's flag
  * is that of the chosen option, and notes count options from 1.
  */
 const flagCountSql = Prisma.sql`(

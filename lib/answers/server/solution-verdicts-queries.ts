@@ -74,7 +74,7 @@ function describeListedSolution(typesetter: ReplyTypesetter, row: SolutionVerdic
 function suggestAnswer({ end, referenceAnswer }: UnansweredSolutionRow, mode: GraderMode) {
   // Removes full stops at the end of a sentence, so that a number before one is accepted too.
   const answer = findLastValue(end.replaceAll(/\.(?=\s|$)/g, ' '))
-  // A single letter is no answer to a question for a number.
+  // If the reference answer has a digit, an answer without one can't be right.
   if (
     answer === null ||
     (!/\d/.test(answer) && referenceAnswer !== null && /\d/.test(referenceAnswer))

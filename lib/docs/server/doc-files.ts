@@ -7,7 +7,7 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 const folder = join(repositoryRoot, 'docs')
 const isServed = (path: string) => /\.(md|json)$/.test(path) || /^images\/[\w-]+\.webp$/.test(path)
 
-/** Pages outside of the folder that its pages link to. */
+/** Pages outside `docs/` that the app serves too. Links to other files become plain text. */
 const rootPages = ['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']
 
 let files: ReadonlySet<string> | null = null

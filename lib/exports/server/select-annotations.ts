@@ -1,7 +1,7 @@
 import {
   comparisonConditionsSql,
+  countsAsWorkSql,
   isOfSliceSql,
-  isServedAsGoldSql,
   compareSubmissionTimeSql,
   submissionTimeSql,
 } from '@/lib/annotations/server/annotation-rules.sql'
@@ -183,7 +183,7 @@ function groupAnnotationConditions(selection: AnnotationSelection): Conditions {
       (needsVotes || !filters.includeUnfinished) &&
         orAdjudicatedSql(selection, comparisonConditionsSql.unfinished),
     ],
-    gold: filters.includeGold ? [] : [Prisma.sql`not ${isServedAsGoldSql()}`, isNotWorkOnGoldSql],
+    gold: [!filters.includeGold && isScreeningOrWorkSql],
     screening: [!filters.includeScreening && comparisonConditionsSql.screening],
     irregular: [
       (needsVotes || !filters.includeIrregular) &&
@@ -195,8 +195,7 @@ function groupAnnotationConditions(selection: AnnotationSelection): Conditions {
 }
 
 /** Screening is served on gold solutions, but only `includeScreening` decides whether it is included. */
-const isNotWorkOnGoldSql = Prisma.sql`not exists (select from gold_item g
-  where g.project_id = l.project_id and g.solution_id = l.solution_id and not l.is_screening)`
+const isScreeningOrWorkSql = Prisma.sql`(l.is_screening or ${countsAsWorkSql()})`
 
 function subjectConditionSql({ subjects }: AnnotationSelection['filters']): Prisma.Sql | false {
   return subjects !== undefined && Prisma.sql`p.subject = any(${subjects}::text[])`

@@ -121,7 +121,7 @@ describe('uploading a chunk', () => {
   })
 })
 
-test('a file can be written in pieces of any size, which returns its size and hash', () =>
+test('writing a file in pieces of any size returns its size and hash', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(

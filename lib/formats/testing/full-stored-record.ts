@@ -4,7 +4,7 @@ const steps = ['One and one.', 'That is \\boxed{3}.']
 const option = { step: 1, option: 1, text: 'That is 2.', source: null }
 const time = '2026-03-02T09:00:12.000000Z'
 
-/** A record with every part that a line in Stepmark's own format can have. */
+/** A record with rows of every kind that a line in Stepmark's own format can have. */
 export const fullStoredRecord: StoredRecord = {
   problem: {
     id: 'problem',
@@ -36,7 +36,7 @@ export const fullStoredRecord: StoredRecord = {
     verdictReason: '',
     verdictSource: 'grader',
     graderVersion: '1',
-    score: -0,
+    score: -0, // must not become 0
     stepScores: [0.5, 0.25],
     generator: null,
     metadata: {},

@@ -8,7 +8,7 @@ import { runTransaction } from '@/lib/platform/server/run-transaction'
 import {
   applyCountChanges,
   correctCounts,
-  countIncorrectCounts,
+  countWrongCounts,
   type StoredCounts,
 } from '@/lib/platform/server/stored-counts.sql'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
@@ -25,10 +25,10 @@ export async function applyAllCountChanges(db: Database): Promise<void> {
 }
 
 /** Compares all stored counts with their rows. Returns how many are wrong. */
-export const checkStoredCounts = (): Promise<number> => sumOverAllCounts(countIncorrectCounts)
+export const checkStoredCounts = (): Promise<number> => sumOverAllCounts(countWrongCounts)
 
 /** Corrects all stored counts. Returns how many were wrong. */
-export const rebuildStoredCounts = (): Promise<number> => sumOverAllCounts(correctCounts)
+export const correctStoredCounts = (): Promise<number> => sumOverAllCounts(correctCounts)
 
 async function sumOverAllCounts(
   run: (db: Transaction, counts: StoredCounts) => Promise<number>,

@@ -92,6 +92,11 @@ function checkOnlyRootCanWrite(folder: string): void {
   )
 }
 
+/** Creates a folder that every account can read, whatever the umask is. Does not change an existing one. */
+export function createSharedFolder(folder: string): void {
+  if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o755)
+}
+
 /** Copies the binaries to a folder that every account can read, once per version. Returns the copy. */
 function copyToSharedFolder(
   original: PostgresPackage,
@@ -99,7 +104,7 @@ function copyToSharedFolder(
 ): PostgresPackage {
   const copy = join(postgresSharedFolder, `postgres-${original.version}-${process.arch}`)
   const result = { native: copy, version: original.version }
-  mkdirSync(postgresSharedFolder, { recursive: true, mode: 0o755 })
+  createSharedFolder(postgresSharedFolder)
   checkOnlyRootCanWrite(postgresSharedFolder)
   if (!existsSync(copy)) {
     notify(`PostgreSQL is copied to ${copy}, because its own user cannot enter ${original.native}.`)

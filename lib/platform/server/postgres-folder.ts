@@ -14,6 +14,7 @@ import { join, resolve } from 'node:path'
 import {
   type PostgresBinaries,
   preparePostgresBinaries,
+  createSharedFolder,
   postgresSharedFolder,
 } from './postgres-binaries'
 import {
@@ -67,7 +68,8 @@ function chooseFolder(requested: string, notify: (message: string) => unknown): 
   notify(
     `The database's files are in ${sharedFolder}, because PostgreSQL's own user cannot enter ${requested}.`,
   )
-  mkdirSync(sharedFolder, { recursive: true, mode: 0o755 })
+  for (const folderToShare of [postgresSharedFolder, sharedFolder])
+    createSharedFolder(folderToShare)
   return sharedFolder
 }
 

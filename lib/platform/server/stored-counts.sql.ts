@@ -3,7 +3,7 @@ import type { Database, Transaction } from './database'
 
 /**
  * Counts that pages read instead of counting rows (docs/decisions/054-kept-counts.md): a table of counts, and a table of changes
- * that were not added to them yet. Both have the same columns.
+ * not yet added to them. Both have the same columns.
  */
 export interface StoredCounts {
   table: Prisma.Sql
@@ -33,20 +33,28 @@ export function storedCountRowsSql(
     select ${columns} from ${changeTable} where ${condition}`
 }
 
-/** Adds at most `maxChangesAtOnce` changes to the counts, so that there are few rows to read. */
-export async function applyCountChanges(
+/** Adds all changes to the counts, some at a time, so that there are few rows to read. */
+export async function applyCountChanges(db: Database, counts: StoredCounts): Promise<void> {
+  while ((await applySomeCountChanges(db, counts)) === maxChangesAtOnce);
+}
+
+/** Returns how many changes were added. */
+async function applySomeCountChanges(
   db: Database,
   { table, changeTable, keys, amounts }: StoredCounts,
-): Promise<void> {
-  await db.$executeRaw`
+): Promise<number> {
+  const [row] = await db.$queryRaw<[{ applied: number }]>`
     with changes as (
       delete from ${changeTable} where id in (select id from ${changeTable} limit ${maxChangesAtOnce}::int) returning *
+    ), added as (
+      insert into ${table} as c (${Prisma.join([keys, ...amounts])})
+      select ${keys}, ${listAmounts(amounts, (amount) => Prisma.sql`sum(${amount})`)} from changes
+      group by ${keys} order by ${keys}
+      on conflict (${keys}) do update set
+        ${listAmounts(amounts, (amount) => Prisma.sql`${amount} = c.${amount} + excluded.${amount}`)}
     )
-    insert into ${table} as c (${Prisma.join([keys, ...amounts])})
-    select ${keys}, ${listAmounts(amounts, (amount) => Prisma.sql`sum(${amount})`)} from changes
-    group by ${keys} order by ${keys}
-    on conflict (${keys}) do update set
-      ${listAmounts(amounts, (amount) => Prisma.sql`${amount} = c.${amount} + excluded.${amount}`)}`
+    select count(*)::int as applied from changes`
+  return row.applied
 }
 
 /** What the stored counts lack, as rows to add. No rows if the counts are right. */
@@ -69,7 +77,7 @@ function missingCountsSql({ table, changeTable, source, keys, amounts }: StoredC
 }
 
 /** The number of stored counts that differ from counting all rows again. */
-export async function countIncorrectCounts(db: Transaction, counts: StoredCounts): Promise<number> {
+export async function countWrongCounts(db: Transaction, counts: StoredCounts): Promise<number> {
   const [row] = await db.$queryRaw<[{ wrong: number }]>`
     select count(*)::int as wrong from (${missingCountsSql(counts)}) missing`
   return row.wrong

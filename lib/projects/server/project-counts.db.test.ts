@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countIncorrectCounts } from '@/lib/platform/server/stored-counts.sql'
+import { countWrongCounts } from '@/lib/platform/server/stored-counts.sql'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimSolutionOrThrow, makeProjectWithQueue } from '@/lib/queue/testing/queue-fixtures'
 import type { TestProject } from '@/prisma/seed/factories'
@@ -21,7 +21,7 @@ async function readCounts() {
   return Object.fromEntries(rows.map(({ kind, amount }) => [kind, amount]))
 }
 
-const countWrongCounts = () => countIncorrectCounts(getDatabase(), projectCounts)
+const countWrong = () => countWrongCounts(getDatabase(), projectCounts)
 const countChanges = () =>
   getDatabase().projectCountChange.count({ where: { projectId: project.id } })
 
@@ -35,7 +35,7 @@ const countsAfterImport = {
 describe('the stored counts of a project', () => {
   test('include what an import stores and queues', async () => {
     expect(await readCounts()).toEqual(countsAfterImport)
-    expect(await countWrongCounts()).toBe(0)
+    expect(await countWrong()).toBe(0)
   })
 
   test('follow verdicts', async () => {
@@ -43,7 +43,7 @@ describe('the stored counts of a project', () => {
       update solution set verdict = 'unsure' where project_id = ${project.id}::uuid and id = (
         select id from solution where project_id = ${project.id}::uuid order by id limit 1)`
     expect(await readCounts()).toMatchObject({ wrong_solution: 2, unsure_solution: 1 })
-    expect(await countWrongCounts()).toBe(0)
+    expect(await countWrong()).toBe(0)
   })
 
   test('follow slots and finished annotations of queue items', async () => {
@@ -55,7 +55,7 @@ describe('the stored counts of a project', () => {
     const counts = await readCounts()
     expect(counts).not.toHaveProperty('unfinished_item')
     expect(counts).not.toHaveProperty('unfinished_slot')
-    expect(await countWrongCounts()).toBe(0)
+    expect(await countWrong()).toBe(0)
   })
 
   test('are not changed by a claim', async () => {
@@ -68,6 +68,6 @@ describe('the stored counts of a project', () => {
     await getDatabase().queueItem.deleteMany({ where: { projectId: project.id } })
     await getDatabase().problem.deleteMany({ where: { projectId: project.id } })
     expect(await readCounts()).toEqual({})
-    expect(await countWrongCounts()).toBe(0)
+    expect(await countWrong()).toBe(0)
   })
 })

@@ -77,7 +77,7 @@ describe('serving order', () => {
   })
 })
 
-/** Claims as clients do: again if no connection became free in time, which happens on a busy machine. */
+/** Claims as clients do: retries if no connection became free in time, as happens on a busy machine. */
 async function claimWithRetries(
   project: TestProject,
   person: Person,
@@ -102,7 +102,7 @@ describe('claims', () => {
   })
 
   test.each(isFullTestRun ? [1, 2, 3] : [1, 3])(
-    'never exceed the overlap of %i if 48 for 4 solutions are concurrent',
+    'never exceed the overlap of %i when 48 concurrent claims compete for 4 solutions',
     async (overlap) => {
       const project = await makeQueue(4, { overlap })
       const people = await Promise.all(

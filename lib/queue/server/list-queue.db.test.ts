@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
@@ -7,6 +7,7 @@ import {
   listServingOrder,
   makeProjectWithQueue,
 } from '@/lib/queue/testing/queue-fixtures'
+import { makeMember } from '@/prisma/seed/factories'
 import { excludeSolution, restoreSolution } from './exclusion-commands'
 import { listQueue } from './list-queue'
 import { countOpenSlots } from './open-slots.sql'
@@ -42,6 +43,34 @@ test('the queue counts waiting items and leases that have not expired', async ()
   expect(await count()).toMatchObject({ waiting: 2, leased: 1 })
   await expireLeaseInDatabase(lease.id)
   expect(await count()).toMatchObject({ leased: 0 })
+})
+
+describe('open slots', () => {
+  test('exclude leased ones, also of a solution that is excluded meanwhile', async () => {
+    const project = await makeProjectWithQueue(2)
+    await getDatabase()
+      .$executeRaw`update queue_item set slots = 2 where project_id = ${project.id}::uuid`
+    const count = () => countOpenSlots(getDatabase(), project.id)
+    const { solution, lease } = await claimSolutionOrThrow(project, project.admin)
+    expect(await count()).toEqual({ waiting: 2, openSlots: 3, leased: 1 })
+    await excludeSolution.execute(project.admin, { project: project.slug, solution, reason: 'Bad' })
+    expect(await count()).toMatchObject({ waiting: 1, openSlots: 2 })
+    await expireLeaseInDatabase(lease.id)
+    expect(await count()).toMatchObject({ waiting: 1, openSlots: 2, leased: 0 })
+  })
+
+  test('count a solution that two people have leased once', async () => {
+    const project = await makeProjectWithQueue(1)
+    await getDatabase()
+      .$executeRaw`update queue_item set slots = 3 where project_id = ${project.id}::uuid`
+    await claimSolutionOrThrow(project, project.admin)
+    await claimSolutionOrThrow(project, await makeMember(project, 'annotator'))
+    expect(await countOpenSlots(getDatabase(), project.id)).toEqual({
+      waiting: 1,
+      openSlots: 1,
+      leased: 1,
+    })
+  })
 })
 
 test('excluded solutions are not waiting, and their slots are not open', async () => {

@@ -22,7 +22,7 @@ export async function countOpenSlots(db: Transaction, projectId: string): Promis
         where project_id = ${projectId}::uuid and solution_id = l.solution_id and leased > 0 and done < slots offset 0) q
     )
     select sum(counts.solutions)::int as waiting, sum(counts.slots)::int as "openSlots",
-      (select count(*)::int from lease
+      (select count(distinct solution_id)::int from lease
         where project_id = ${projectId}::uuid and purpose = 'work' and expires_at > now()) as leased
     from (
       select coalesce(sum(amount) filter (where kind = 'unfinished_item'), 0) as solutions,

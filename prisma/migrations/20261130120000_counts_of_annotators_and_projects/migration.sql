@@ -85,7 +85,7 @@ create view counted_project_row as
   union all
   select project_id, 'unfinished_slot', slots - done from queue_item where done < slots;
 
--- Records by how much a statement changes the counts of an annotator's submissions, as `record_annotation_counts` does for the
+-- Records a change of the counts of an annotator's submissions, as `record_annotation_counts` does for the
 -- project's. Annotators' rows are inserted as drafts, so an insert of submitted ones is rare.
 create or replace function record_annotator_counts() returns trigger
 language plpgsql
@@ -123,9 +123,14 @@ language plpgsql
 as $$
 begin
   if tg_op = 'UPDATE' then
-    insert into project_count_change (project_id, kind, amount) values
-      (old.project_id, (old.verdict || '_solution')::project_count_kind, -1),
-      (new.project_id, (new.verdict || '_solution')::project_count_kind, 1);
+    insert into project_count_change (project_id, kind, amount)
+    select project_id, (verdict || '_solution')::project_count_kind, sum(amount)
+    from (
+      select project_id, verdict, -1 as amount from old_rows
+      union all
+      select project_id, verdict, 1 from changed_rows
+    ) change
+    group by project_id, verdict having sum(amount) <> 0;
   else
     insert into project_count_change (project_id, kind, amount)
     select project_id, (verdict || '_solution')::project_count_kind, case tg_op when 'INSERT' then count(*) else -count(*) end
@@ -135,7 +140,7 @@ begin
 end
 $$;
 
--- Records by how much a statement changes the numbers of unfinished queue items and of their unfinished slots. Leases don't change
+-- Records a change of the numbers of unfinished queue items and of their unfinished slots. Leases don't change
 -- them, so claims record nothing.
 create or replace function record_queue_item_counts() returns trigger
 language plpgsql
@@ -161,7 +166,7 @@ end
 $$;
 
 create trigger annotation_insert_records_submission after insert on annotation
-  for each row when (new.state = 'submitted' and new.user_id is not null) execute function record_annotator_counts();
+  for each row when (new.state <> 'draft' and new.user_id is not null) execute function record_annotator_counts();
 create trigger annotation_delete_subtracts_submission before delete on annotation
   for each row when (old.state <> 'draft' and old.user_id is not null) execute function record_annotator_counts();
 create trigger annotation_update_subtracts_submission before update on annotation
@@ -185,7 +190,7 @@ create trigger solution_insert_records_counts after insert on solution
 create trigger solution_delete_records_counts after delete on solution
   referencing old table as changed_rows for each statement execute function record_solution_counts();
 create trigger solution_update_records_counts after update on solution
-  for each row when (old.verdict <> new.verdict) execute function record_solution_counts();
+  referencing old table as old_rows new table as changed_rows for each statement execute function record_solution_counts();
 
 create trigger queue_item_insert_records_counts after insert on queue_item
   referencing new table as changed_rows for each statement execute function record_queue_item_counts();

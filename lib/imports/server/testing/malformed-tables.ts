@@ -28,7 +28,7 @@ export const malformedTableGenerators: MalformedFileGenerators = {
   'a table without a column of problems': () => makeRejectedTable('question,text\nWhy?,So.\n'),
   'a table without a column of texts': () => makeRejectedTable('problem,answer\nWhy?,2\n'),
   'a table with a column twice': () => makeRejectedTable('problem,text,text\nWhy?,So.,No.\n'),
-  'a table with a header alone': () => makeRejectedTable(header),
+  'a table with only a header': () => makeRejectedTable(header),
   'a row with a cell too many': () =>
     makeTable(`${header}${makeRow(1)}Why?,2,So.,0.5,more\n${makeRow(2)}`, [5], 2),
   'a row with a cell too few': () =>
