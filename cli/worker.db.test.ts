@@ -10,6 +10,7 @@ import { findFreePort } from '@/lib/platform/server/free-port'
 import { getBundlePath } from '@/lib/platform/server/programs'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
+import { runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { runCommandWithEnv } from './testing/run-command'
 
@@ -19,28 +20,31 @@ const secret = randomBytes(48).toString('base64')
 
 const program = [getBundlePath('cli/main.ts')]
 
+function spawnWorker(env: Record<string, string>) {
+  const child = spawn(process.execPath, [...program, 'worker'], {
+    cwd: repositoryRoot,
+    env: { ...process.env, NEXTAUTH_SECRET: secret, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  stopChildWithParent(child, 'TERM')
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const messages: string[] = []
+  createInterface(child.stderr).on('line', (line) => {
+    if (!line.startsWith('{')) messages.push(line)
+  })
+  return { child, messages }
+}
+
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'a worker runs jobs until %s, then exits with 0',
   async (signal) => {
     await getDatabase().$transaction((db) => enqueueJob(db, 'sweep-files', {}))
     const port = await findFreePort()
     const token = 'a-token-that-opens-the-metrics'
-    const child = spawn(process.execPath, [...program, 'worker'], {
-      cwd: repositoryRoot,
-      env: {
-        ...process.env,
-        STEPMARK_WORKER_PORT: String(port),
-        STEPMARK_METRICS_TOKEN: token,
-        NEXTAUTH_SECRET: secret,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const { child, messages } = spawnWorker({
+      STEPMARK_WORKER_PORT: String(port),
+      STEPMARK_METRICS_TOKEN: token,
     })
-    stopChildWithParent(child, 'TERM')
-    const messages: string[] = []
-    createInterface(child.stderr).on('line', (line) => {
-      if (!line.startsWith('{')) messages.push(line)
-    })
-    onTestFinished(() => void child.kill('SIGKILL'))
     let output = ''
     child.stdout.on('data', (chunk) => (output += String(chunk)))
     await vi.waitFor(
@@ -67,12 +71,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const metrics = await request('/metrics', { authorization: `Bearer ${token}` })
     expect(metrics.text).toContain('stepmark_jobs{job="sweep-files",state="completed"}')
     expect(await request('/constructor')).toMatchObject({ status: 404 })
-    const closed = once(child, 'close') as Promise<[number | null]>
     child.kill(signal)
-    await vi.waitFor(() => expect(messages).toContain('Stopping…'))
-    // Ignored, because jobs still get their time.
-    child.kill(signal)
-    const [code] = await closed
+    const [code] = (await once(child, 'close')) as [number | null]
     expect(code).toBe(0)
     expect(output).toBe('')
     expect(messages.slice(1)).toEqual([
@@ -81,6 +81,29 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     ])
   },
 )
+
+test('a second signal does not end a worker before it has released its jobs', async () => {
+  const countJobs = async (state: string) => {
+    const [row] = await getDatabase().$queryRaw<[{ n: number }]>`
+      select count(*)::int as n from pgboss.job where name = 'sweep-files' and state::text = ${state}`
+    return row.n
+  }
+  const waitUntil = (check: () => unknown) => vi.waitFor(check, { timeout: 25_000, interval: 50 })
+  const { child, messages } = await runWhileLocked(
+    (db) => db.$executeRaw`lock table import_batch in access exclusive mode`,
+    async () => {
+      const worker = spawnWorker({})
+      await waitUntil(async () => expect(await countJobs('active')).toBe(1))
+      worker.child.kill('SIGTERM')
+      await waitUntil(() => expect(worker.messages).toContain('Stopping…'))
+      worker.child.kill('SIGTERM')
+      await waitUntil(async () => expect(await countJobs('active')).toBe(0))
+      return worker
+    },
+  )
+  await waitUntil(() => expect(messages.at(-1)).toMatch(/^Stopped/))
+  await waitUntil(() => expect(child.exitCode).toBe(0))
+})
 
 test('a worker with an invalid setting names it and does not start', async () => {
   const env = { NEXTAUTH_SECRET: secret, STEPMARK_WORKER_PORT: 'http' }
@@ -101,17 +124,7 @@ test('a worker waits for a database that is down, and then starts', async () => 
   const port = await findFreePort()
   const url = new URL(database)
   url.port = String(port)
-  const child = spawn(process.execPath, [...program, 'worker'], {
-    cwd: repositoryRoot,
-    env: { ...process.env, DATABASE_URL: url.href, NEXTAUTH_SECRET: secret },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  stopChildWithParent(child, 'TERM')
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const messages: string[] = []
-  createInterface(child.stderr).on('line', (line) => {
-    if (!line.startsWith('{')) messages.push(line)
-  })
+  const { child, messages } = spawnWorker({ DATABASE_URL: url.href })
   const wait = (expected: string[]) =>
     vi.waitFor(() => expect(messages).toEqual(expected), { timeout: 25_000, interval: 100 })
   await wait(['The database can’t be reached. Waiting for it.'])

@@ -22,7 +22,7 @@ testInFullRun(
     await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/review`)
     await page.getByRole('link', { name: 'Gold', exact: true }).click()
-    await expect(page.getByText('Gold (known answers) will appear here.')).toBeVisible()
+    await expect(page.getByText('Gold (known answers) appears here.')).toBeVisible()
     await page.getByRole('link', { name: 'Agreed by annotators' }).click()
     const agreedTable = page.getByRole('table', { name: 'Agreed by annotators' })
     await expect(agreedTable.getByRole('row')).toHaveCount(3)

@@ -72,7 +72,9 @@ export const getDashboardContract = defineContract({
           'People who have a leased solution, are paused or submitted something today; at most 8. For reviewers from whom names are hidden, only paused people, and no times but the day of the pause',
         ),
       total: z.number().describe('Number of such people'),
-      listsOnlyPaused: z.boolean().describe('Whether names are hidden from the caller'),
+      listsOnlyPaused: z
+        .boolean()
+        .describe('Only paused people are listed, because names are hidden from the caller'),
     }),
     pauseBelow: z
       .number()
