@@ -64,6 +64,9 @@ const kinds: readonly (readonly [kind: string, verdict: string, table: string])[
       \frac{1}{x-40}>0 ## x>39.5
       \frac{1}{x-50}>0 ## x>49.5
       \frac{1}{x-100}>0 ## x>99.5
+      x>5 ## (x-5)(x-10^{10})^2>0
+      x>5 ## (x-5)(x-10^{17}-1)^2>0
+      x>0 ## \frac{x}{(x-12345678901234567891)^2}>0
       x>0 ## x(x-10^6)^2>0
       |x-5|<3 ## 5-x<3
       |x-500|<3 ## 500-x<3

@@ -6,26 +6,44 @@ import { findRealRoots, multiplyPolynomials, type Polynomial } from './integer-p
 beforeEach(resetComparisonBudget)
 
 const anyRoot = fc.record({
-  numerator: fc.integer({ min: -10_000, max: 10_000 }),
+  numerator: fc.bigInt({ min: -10_000n, max: 10_000n }),
   denominator: fc.integer({ min: 1, max: 50 }),
   power: fc.integer({ min: 1, max: 3 }),
 })
+const anyHugeRoot = fc.record({
+  numerator: fc.bigInt({ min: 10n ** 14n, max: 10n ** 18n }),
+  denominator: fc.constant(1),
+  power: fc.integer({ min: 1, max: 2 }),
+})
 
-test('findRealRoots returns each root once, also double ones and those next to factors without roots', () => {
+test('findRealRoots returns each root once, also double and huge ones and those next to factors without roots', () => {
+  const anyRoots = fc.tuple(
+    fc.array(anyRoot, { maxLength: 4 }),
+    fc.array(anyHugeRoot, { maxLength: 1 }),
+  )
   fc.assert(
-    fc.property(fc.array(anyRoot, { maxLength: 4 }), fc.integer({ min: 1, max: 9 }), (list, c) => {
+    fc.property(anyRoots, fc.integer({ min: 1, max: 9 }), (lists, c) => {
       resetComparisonBudget()
+      const list = lists.flat()
       const factors = list.flatMap(({ numerator, denominator, power }) =>
-        Array.from({ length: power }, (): Polynomial => [BigInt(-numerator), BigInt(denominator)]),
+        Array.from({ length: power }, (): Polynomial => [-numerator, BigInt(denominator)]),
       )
       const product = factors.reduce(multiplyPolynomials, [BigInt(c), 0n, 1n])
-      const roots = new Set(list.map(({ numerator, denominator }) => numerator / denominator))
-      const sortedRoots = [...roots].toSorted((a, b) => a - b)
-      expect(findRealRoots(product)?.toSorted((a, b) => a - b)).toEqual(
-        sortedRoots.map((root) => expect.closeTo(root, 9) as number),
+      const roots = new Set(
+        list.map(({ numerator, denominator }) => Number(numerator) / denominator),
       )
+      const sortedRoots = [...roots].toSorted((a, b) => a - b)
+      const foundRoots = findRealRoots(product)!.toSorted((a, b) => a - b)
+      expect(foundRoots).toHaveLength(sortedRoots.length)
+      for (const [i, root] of sortedRoots.entries())
+        expect(Math.abs(foundRoots[i]! - root)).toBeLessThanOrEqual(1e-15 * Math.abs(root))
     }),
   )
+})
+
+test('findRealRoots returns roots between which doubles have gaps', () => {
+  expect(findRealRoots([-(10n ** 17n + 1n), 1n])).toEqual([1e17])
+  expect(findRealRoots([10n ** 30n + 1n, 1n])).toEqual([-1e30])
 })
 
 test('findRealRoots separates roots that differ by 10^-12', () => {

@@ -53,7 +53,8 @@ export function findRealRoots(p: Polynomial): number[] | null {
 function findRootBound(p: Polynomial): number {
   const largest = p.map((value) => (value < 0n ? -value : value)).reduce((a, b) => (a > b ? a : b))
   const last = p.at(-1)!
-  return 2 + Math.abs(toNumber({ numerator: largest, denominator: last < 0n ? -last : last }))
+  // Twice the limit of Cauchy, which rounding can otherwise reach.
+  return 2 + 2 * toNumber({ numerator: largest, denominator: last < 0n ? -last : last })
 }
 
 function findRootBetween(p: Polynomial, low: number, high: number): number[] {
