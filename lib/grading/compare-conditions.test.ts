@@ -12,6 +12,7 @@ const kinds: readonly (readonly [kind: string, verdict: string, table: string])[
       \frac{1}{x-40}>0 ## x>40
       \frac{1}{x-40}\ge 0 ## x>40
       \frac{1}{x-10^8}>0 ## x>10^8
+      \frac{1}{x-10^{16}}>0 ## x>10^{16}
       \frac{x+1}{x-2}\le 0 ## [-1,2)
       \frac{2}{x}\ge 1 ## (0,2]
       \frac{x-3}{x+4}<\frac{x}{x-1} ## -4<x<\frac38 or x>1
@@ -24,6 +25,8 @@ const kinds: readonly (readonly [kind: string, verdict: string, table: string])[
       x^2-2\sqrt2x+2>0 ## x\ne\sqrt2
       x^2-2\pi x+\pi^2>0 ## x\ne\pi
       x^4-10x^2+1<0 ## \sqrt3-\sqrt2<|x|<\sqrt3+\sqrt2
+      x^2-10x+1>0 ## x<5-\sqrt{24} or x>5+\sqrt{24}
+      3x^2-7x+2>0 ## x<\frac13 or x>2
       x^5>2\cdot10^{10} ## x>\sqrt[5]{2\cdot10^{10}}
       |x|+|x-2|<4 ## -1<x<3
       |x-1|<|x+3| ## x>-1
@@ -71,6 +74,25 @@ const kinds: readonly (readonly [kind: string, verdict: string, table: string])[
       |x-5|<3 ## 5-x<3
       |x-500|<3 ## 500-x<3
       \sqrt{(x-5)^2}<3 ## 5-x<3`,
+  ],
+  [
+    'conditions whose boundaries differ little',
+    'wrong',
+    String.raw`
+      x>10^{14} ## x>10^{14}+1
+      x\ge 10^{15} ## x\ge 10^{15}+7
+      x>10^{16} ## x>10^{16}+1
+      2<x<10^{14} ## 2<x<10^{14}+1`,
+  ],
+  [
+    'conditions whose boundaries differ too little for numbers between them',
+    'unsure',
+    String.raw`
+      x>10^{14} ## \frac{1}{x-10^{14}-1}>0
+      x>10^{16} ## \frac{1}{x-10^{16}-1}>0
+      |x|>1 ## x^2>1+10^{-14}
+      |x|>1+10^{-14} ## x^2>1
+      x>1000000 ## x>1000000.00000001`,
   ],
   [
     'conditions whose domain or boundaries are not all known',

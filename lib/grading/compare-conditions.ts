@@ -11,17 +11,25 @@ import {
 import { findZeros } from './compare-equation-solutions'
 import { isComparisonBudgetExhausted } from './comparison-budget'
 import { type Complex, isDefined, makeComplex, modulus } from './complex'
+import { computeExactValue } from './compute-exact-value'
 import { evaluateNode } from './evaluate-node'
 import { findSignChanges } from './find-sign-changes'
+import { isEqual as isEqualFraction, type RealNumber } from './rational'
 import { readRealSet } from './real-number-set'
+import { makeEmptyVariableValues } from './sample-points'
 import { isLogarithm } from './solve-for-part'
 import { type Finding, makeDifferentFinding, makeSameFinding } from './verdict'
+
+interface Boundary extends RealNumber {
+  /** The maximum rounding error of `value`. */
+  error: number
+}
 
 /** A condition on one real variable. */
 interface Condition {
   variable: string | null
-  /** Numbers at which it can change between true and false, rounded to doubles. */
-  boundaries: number[]
+  /** Numbers at which it can change between true and false. */
+  boundaries: Boundary[]
   /** Whether these are all such numbers. */
   hasAllBoundaries: boolean
   /** Whether a number fulfils it; null if that can't be computed. */
@@ -39,12 +47,9 @@ export function compareConditions(a: AstNode, b: AstNode): Finding | null {
   const [x, y] = [readCondition(a), readCondition(b)]
   if (!x || !y || (x.variable !== null && y.variable !== null && x.variable !== y.variable))
     return null
-  const boundaries = [...x.boundaries, ...y.boundaries]
-    .sort((p, q) => p - q)
-    .filter((value, i, all) => i === 0 || !isEqual(value, all[i - 1]!))
   const hasAllBoundaries = x.hasAllBoundaries && y.hasAllBoundaries
-  const areClose = boundaries.some((value, i) => i > 0 && isClose(value, boundaries[i - 1]!))
-  if (boundaries.length === 0 || boundaries.length > maxBoundaries || areClose) return null
+  const boundaries = listDistinct([...x.boundaries, ...y.boundaries])
+  if (!boundaries || boundaries.length === 0) return null
   const samples = [...listNumbersBetween(boundaries), ...(hasAllBoundaries ? boundaries : [])]
   const results = samples.map((value) => [x.test(value), y.test(value)] as const)
   if (results.some(([p, q]) => p === null || q === null) || isComparisonBudgetExhausted())
@@ -54,6 +59,15 @@ export function compareConditions(a: AstNode, b: AstNode): Finding | null {
   return hasAllBoundaries && new Set(results.map(([p]) => p)).size === 2
     ? makeSameFinding('The same numbers fulfil both conditions.')
     : null
+}
+
+/** Lists boundaries once each, sorted. Null if they are too many, or if it isn't certain which ones are the same. */
+function listDistinct(boundaries: readonly Boundary[]): number[] | null {
+  const sorted = boundaries.toSorted((p, q) => p.value - q.value)
+  const distinct = sorted.filter((boundary, i) => i === 0 || !isSame(boundary, sorted[i - 1]!))
+  if (distinct.length > maxBoundaries) return null
+  const isUnclear = sorted.some((p) => distinct.some((q) => isClose(p, q) && !isSame(p, q)))
+  return isUnclear ? null : distinct.map(({ value }) => value)
 }
 
 /** Lists numbers between and beyond the boundaries. */
@@ -75,8 +89,14 @@ function listNumbersBetween(boundaries: readonly number[]): number[] {
 const precision = 1e-13
 const isEqual = (a: number, b: number) =>
   a === b || Math.abs(a - b) < precision * Math.max(Math.abs(a), Math.abs(b))
-/** Whether two boundaries differ so little that both could be the same. */
-const isClose = (a: number, b: number) => Math.abs(a - b) <= 1e-7 * (1 + Math.abs(a))
+/** Whether two boundaries are the same: exact ones if they are equal, others if only rounding separates them. */
+const isSame = (a: Boundary, b: Boundary) =>
+  a.exact && b.exact
+    ? isEqualFraction(a.exact, b.exact)
+    : isEqual(a.value, b.value) && Math.abs(a.value - b.value) <= a.error + b.error
+/** Whether two boundaries differ so little that they could be the same, or are too close for numbers between them. */
+const isClose = (a: Boundary, b: Boundary) =>
+  Math.abs(a.value - b.value) <= 1e-7 * (1 + Math.abs(a.value))
 
 function readCondition(node: AstNode): Condition | null {
   const set = readRealSet(node)
@@ -91,7 +111,13 @@ function readCondition(node: AstNode): Condition | null {
       )
     return {
       variable: set.variable,
-      boundaries: intervalEnds.map(({ value }) => value).filter(Number.isFinite),
+      boundaries: intervalEnds
+        .filter(({ value }) => Number.isFinite(value))
+        .map(({ value, node: end }) => ({
+          value,
+          exact: computeExactValue(end),
+          error: 8 * evaluateNode(end, makeEmptyVariableValues()).error,
+        })),
       hasAllBoundaries: true,
       test,
     }
@@ -115,16 +141,23 @@ function readInequality({ sides, signs }: RelationNode): Condition | null {
   const hasAllBoundaries = changes.every((list) => list !== null)
   // Without all boundaries, other numbers can still prove a difference.
   const boundaries = hasAllBoundaries
-    ? changes.flat()
-    : gaps.flatMap((gap) => findZeros(gap, new Map(), variable))
+    ? changes.flat().map(makeBoundary)
+    : gaps
+        .flatMap((gap) => findZeros(gap, new Map(), variable))
+        .map((zero) => makeBoundary({ value: zero, exact: null }))
   const test = (value: number): boolean | null => {
-    const isBoundary = boundaries.some((boundary) => isEqual(boundary, value))
+    const isBoundary = boundaries.some((boundary) => isEqual(boundary.value, value))
     const valueAt = makeEvaluation(variable, value, isBoundary ? precision * Math.abs(value) : 0)
     const results = gaps.map((gap, i) => testSign(gap, signs[i]!, valueAt, isBoundary))
     return results.includes(null) ? null : results.every(Boolean)
   }
   return { variable, boundaries, hasAllBoundaries, test }
 }
+
+const makeBoundary = (root: RealNumber): Boundary => ({
+  ...root,
+  error: 4 * Number.EPSILON * Math.abs(root.value),
+})
 
 type Evaluation = (node: AstNode) => Complex
 

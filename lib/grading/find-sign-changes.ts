@@ -1,6 +1,7 @@
 import { listChildren, makeInteger, makeProduct, makeSum, type AstNode } from './ast-node'
 import { spendComparisonSteps } from './comparison-budget'
 import { findFractionRoots } from './polynomial-fraction'
+import { fromInteger, type RealNumber } from './rational'
 import {
   hasVariable,
   isLogarithm,
@@ -18,7 +19,7 @@ const maxNodes = 300
  * Returns all real numbers at which an expression in one variable can change its sign or be undefined, and possibly others.
  * Null if they are not all known.
  */
-export function findSignChanges(node: AstNode, replacements = 0): number[] | null {
+export function findSignChanges(node: AstNode, replacements = 0): RealNumber[] | null {
   if (!hasVariable(node)) return []
   if (!spendComparisonSteps(1)) return null
   const findAll = (parts: readonly AstNode[], count = replacements) => {
@@ -27,7 +28,7 @@ export function findSignChanges(node: AstNode, replacements = 0): number[] | nul
   }
   switch (node.kind) {
     case 'symbol':
-      return [0]
+      return [{ value: 0, exact: fromInteger(0) }]
     case 'product':
       return findAll(node.factors)
     case 'quotient':

@@ -33,7 +33,9 @@ test('findRealRoots returns each root once, also double and huge ones and those 
         list.map(({ numerator, denominator }) => Number(numerator) / denominator),
       )
       const sortedRoots = [...roots].toSorted((a, b) => a - b)
-      const foundRoots = findRealRoots(product)!.toSorted((a, b) => a - b)
+      const foundRoots = findRealRoots(product)!
+        .map(({ value }) => value)
+        .toSorted((a, b) => a - b)
       expect(foundRoots).toHaveLength(sortedRoots.length)
       for (const [i, root] of sortedRoots.entries())
         expect(Math.abs(foundRoots[i]! - root)).toBeLessThanOrEqual(1e-15 * Math.abs(root))
@@ -42,12 +44,23 @@ test('findRealRoots returns each root once, also double and huge ones and those 
 })
 
 test('findRealRoots returns roots between which doubles have gaps', () => {
-  expect(findRealRoots([-(10n ** 17n + 1n), 1n])).toEqual([1e17])
-  expect(findRealRoots([10n ** 30n + 1n, 1n])).toEqual([-1e30])
+  expect(findRealRoots([-(10n ** 17n + 1n), 1n])).toEqual([
+    { value: 1e17, exact: { numerator: 10n ** 17n + 1n, denominator: 1n } },
+  ])
+  expect(findRealRoots([10n ** 30n + 1n, 1n])).toMatchObject([{ value: -1e30 }])
 })
 
 test('findRealRoots separates roots that differ by 10^-12', () => {
   const scale = 10n ** 12n
   const [first, second] = findRealRoots(multiplyPolynomials([-scale, scale], [-scale - 1n, scale]))!
-  expect([first, second]).toEqual([1, 1 + 1e-12])
+  expect([first!.value, second!.value]).toEqual([1, 1 + 1e-12])
+})
+
+test('findRealRoots returns exact values of roots that are doubles, and none of others', () => {
+  const product = multiplyPolynomials([-5n, 4n], [-2n, 0n, 1n])
+  expect(findRealRoots(product)).toEqual([
+    { value: expect.closeTo(-Math.SQRT2, 14) as number, exact: null },
+    { value: 1.25, exact: { numerator: 5n, denominator: 4n } },
+    { value: expect.closeTo(Math.SQRT2, 14) as number, exact: null },
+  ])
 })

@@ -1,5 +1,12 @@
 import { isComparisonBudgetExhausted, spendComparisonSteps } from './comparison-budget'
-import { findGreatestCommonDivisor, toNumber } from './rational'
+import {
+  fromInteger,
+  findGreatestCommonDivisor,
+  makeRational,
+  type Rational,
+  type RealNumber,
+  toNumber,
+} from './rational'
 
 /** A polynomial with integer coefficients: the constant term first, the last one not 0. Empty for the polynomial 0. */
 export type Polynomial = readonly bigint[]
@@ -27,12 +34,12 @@ export function multiplyPolynomials(a: Polynomial, b: Polynomial): Polynomial {
 export const derivePolynomial = (p: Polynomial): Polynomial =>
   p.slice(1).map((value, i) => value * BigInt(i + 1))
 
-/** Returns all real roots, each once and rounded to a double. Null if they can't be computed. */
-export function findRealRoots(p: Polynomial): number[] | null {
+/** Returns all real roots, each once. Null if they can't be computed. */
+export function findRealRoots(p: Polynomial): RealNumber[] | null {
   if (p.length < 2) return []
   if (p[0] === 0n) {
     const otherRoots = findRealRoots(p.slice(p.findIndex((value) => value !== 0n)))
-    return otherRoots && [0, ...otherRoots]
+    return otherRoots && [{ value: 0, exact: fromInteger(0) }, ...otherRoots]
   }
   const derivatives = [divideExactly(p, findCommonPolynomial(p, derivePolynomial(p)))]
   while (derivatives[0]!.length > 2) derivatives.unshift(derivePolynomial(derivatives[0]!))
@@ -46,7 +53,18 @@ export function findRealRoots(p: Polynomial): number[] | null {
     roots = ends.slice(1).flatMap((end, i) => findRootBetween(derivative, ends[i]!, end))
     points = [...points, ...roots]
   }
-  return isComparisonBudgetExhausted() ? null : roots
+  const reduced = derivatives.at(-1)!
+  return isComparisonBudgetExhausted()
+    ? null
+    : roots.map((value) => ({ value, exact: findExactRoot(reduced, value) }))
+}
+
+/** Returns the exact value of a root that is a double, or the only one. Null for others. */
+function findExactRoot(p: Polynomial, root: number): Rational | null {
+  if (p.length === 2) return makeRational(-p[0]!, p[1])
+  if (computeSign(p, root) !== 0) return null
+  const [numerator, scale] = readDouble(root)
+  return makeRational(numerator, 1n << scale)
 }
 
 /** No root is larger than this. */
@@ -73,13 +91,18 @@ function findRootBetween(p: Polynomial, low: number, high: number): number[] {
 
 /** Computes the exact sign at a double. */
 function computeSign(p: Polynomial, x: number): number {
-  let scale = 0n
-  for (; !Number.isInteger(x); x *= 2) scale += 1n
-  const numerator = BigInt(x)
+  const [numerator, scale] = readDouble(x)
   let sum = 0n
   for (let i = p.length - 1, shift = 0n; i >= 0; i--, shift += scale)
     sum = sum * numerator + (p[i]! << shift)
   return sum === 0n ? 0 : sum < 0n ? -1 : 1
+}
+
+/** Returns `numerator` and `scale` of `numerator / 2^scale`. */
+function readDouble(x: number): [numerator: bigint, scale: bigint] {
+  let scale = 0n
+  for (; !Number.isInteger(x); x *= 2) scale += 1n
+  return [BigInt(x), scale]
 }
 
 /** Divides by the common divisor of the coefficients. */

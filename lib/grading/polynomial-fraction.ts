@@ -11,7 +11,7 @@ import {
   multiplyPolynomials,
   type Polynomial,
 } from './integer-polynomial'
-import { toNumber } from './rational'
+import { type RealNumber, toNumber } from './rational'
 import { makeEmptyVariableValues } from './sample-points'
 
 /** A quotient of polynomials. Common factors are kept, because both are undefined where the denominator is 0. */
@@ -23,14 +23,15 @@ const maxExponent = 16
  * Returns all zeros of the numerator and the denominator of an expression in one variable. Null if it isn't made of sums,
  * products, quotients and powers, or is too large. With `isApproximate`, other constants are rounded to a double.
  */
-export function findFractionRoots(node: AstNode, isApproximate: boolean): number[] | null {
+export function findFractionRoots(node: AstNode, isApproximate: boolean): RealNumber[] | null {
   const fraction = readFraction(node, isApproximate)
   if (!fraction) return null
   // Rounding can remove a double zero, but not the turning point there, and can add a term to a sum that has none.
   const polynomials = isApproximate ? fraction.flatMap((p) => [p, derivePolynomial(p)]) : fraction
   if (isApproximate && !fraction.every(hasCertainDegree)) return null
   const roots = polynomials.map(findRealRoots)
-  return roots.every((list) => list !== null) ? roots.flat() : null
+  if (!roots.every((list) => list !== null)) return null
+  return isApproximate ? roots.flat().map(({ value }) => ({ value, exact: null })) : roots.flat()
 }
 
 function hasCertainDegree(p: Polynomial): boolean {

@@ -6,6 +6,12 @@ export interface Rational {
   denominator: bigint
 }
 
+/** A real number, rounded to a double. `exact` is null if it isn't known to be a fraction. */
+export interface RealNumber {
+  value: number
+  exact: Rational | null
+}
+
 /** Larger numbers are not computed, so that every answer is graded quickly. */
 const maxBits = 4096
 const tooLargeFrom = 1n << BigInt(maxBits)
