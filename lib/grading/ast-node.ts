@@ -52,6 +52,9 @@ export interface RelationNode {
   signs: RelationSign[]
 }
 
+export const isEquation = (node: AstNode): boolean =>
+  node.kind === 'relation' && node.signs.every((sign) => sign === '=')
+
 export const makeNumber = (value: Rational, slack = 0, digits = 0): NumberNode => ({
   kind: 'number',
   value,

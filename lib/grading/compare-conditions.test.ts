@@ -95,6 +95,41 @@ const kinds: readonly (readonly [kind: string, verdict: string, table: string])[
       x>1000000 ## x>1000000.00000001`,
   ],
   [
+    'an equation and an inequality that the same numbers fulfil',
+    'correct',
+    String.raw`
+      x=1 ## (x-1)^2\le 0
+      x=1 ## |x-1|\le 0
+      x=1 ## 1\le x\le 1
+      x+1=3 ## -|x-2|\ge 0
+      x^2=1 ## (x^2-1)^2\le 0`,
+  ],
+  [
+    'an equation and an inequality that different numbers fulfil',
+    'wrong',
+    String.raw`
+      x=2 ## (x-1)^2\le 0
+      x=3 ## x\ge 3
+      x=3 ## x<3
+      x=3 ## x\ne 3
+      x=0 ## x^2<0
+      x^2=1 ## (x-1)^2\le 0
+      x+1=3 ## x\le 2
+      y=3x+2 ## y>3x+2
+      y=3x+2 ## y\ge 3x+2
+      x+y=500 ## x+y>500
+      \ln x=0 ## x>1`,
+  ],
+  [
+    'an equation and an inequality that could have the same solutions',
+    'unsure',
+    String.raw`
+      x=y ## |x-y|\le 0
+      x^2+y^2=0 ## x^2+y^2\le 0
+      \sqrt{x-1}=0 ## \sqrt{x-1}\le 0
+      x=10^{17} ## (x-10^{17}-1)^2\le 0`,
+  ],
+  [
     'conditions whose domain or boundaries are not all known',
     'unsure',
     String.raw`

@@ -1,6 +1,7 @@
 import {
   collectSymbols,
   hasNodeWith,
+  isEquation,
   type RelationSign,
   isExpression,
   makeSum,
@@ -40,10 +41,13 @@ const maxBoundaries = 40
 
 /**
  * Compares two conditions on one variable by the numbers that fulfil them: `|x - 2| < 3` and `-1 < x < 5`, or
- * `x^2 \le 4` and `[-2, 2]`. Null if one is not such a condition, or if the numbers prove nothing.
+ * `x^2 \le 4` and `[-2, 2]`. Null for two equations, if one is not such a condition, or if the numbers prove nothing.
  */
 export function compareConditions(a: AstNode, b: AstNode): Finding | null {
   if (a.kind !== 'relation' && b.kind !== 'relation') return null
+  const hasEquation = isEquation(a) || isEquation(b)
+  const hasInequality = [a, b].some((node) => node.kind === 'relation' && !isEquation(node))
+  if (hasEquation && !hasInequality) return null
   const [x, y] = [readCondition(a), readCondition(b)]
   if (!x || !y || (x.variable !== null && y.variable !== null && x.variable !== y.variable))
     return null
@@ -125,14 +129,14 @@ function readCondition(node: AstNode): Condition | null {
   return node.kind === 'relation' ? readInequality(node) : null
 }
 
-/** Reads an inequality, or a chain of them. */
+/** Reads an equation or inequality, or a chain of them. */
 function readInequality({ sides, signs }: RelationNode): Condition | null {
   const symbols = sides.map((side) => collectSymbols(side))
   const names = new Set(symbols.flatMap((set) => [...set]))
   if (
     names.size !== 1 ||
     !sides.every(isExpression) ||
-    !signs.every((sign) => /^[<>≤≥≠]$/.test(sign))
+    !signs.every((sign) => /^[=<>≤≥≠]$/.test(sign))
   )
     return null
   const variable = [...names][0]!
@@ -182,7 +186,8 @@ function testSign(
   if (hasNodeWith(gap, (node) => isPartial(node) && !isReal(valueAt(node)))) return null
   const value = valueAt(gap)
   if (!isReal(value)) return null
-  if (isZero(value)) return isBoundary ? sign === '≤' || sign === '≥' : null
+  if (isZero(value)) return isBoundary ? /[=≤≥]/.test(sign) : null
+  if (sign === '=') return false
   return sign === '≠' || value.re < 0 === (sign === '<' || sign === '≤')
 }
 

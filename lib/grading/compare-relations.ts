@@ -1,6 +1,7 @@
 import {
   collectSymbols,
   type RelationSign,
+  isEquation,
   isExpression,
   makeSum,
   negateNode,
@@ -11,7 +12,8 @@ import { compareEquationSolutions } from './compare-equation-solutions'
 import { compareLevelCurves } from './compare-level-curves'
 import { comparePolarEquation } from './compare-polar'
 import { haveSameSingularities } from './compare-singularities'
-import { findConstantFactor } from './find-constant-factor'
+import { isDefined } from './complex'
+import { evaluateAt, findConstantFactor, makeValues, type Values } from './find-constant-factor'
 import {
   formatEquationName,
   isDependentVariable,
@@ -38,10 +40,9 @@ export function compareRelations(a: RelationNode, b: RelationNode, compare: Comp
   if (namedA && namedB) return compareNamed(namedA, namedB, compare)
   const sets = [readRealSet(a), readRealSet(b)]
   if (sets[0] && sets[1]) return compareRealSets(sets[0], sets[1])
-  const isEquation = (relation: RelationNode) => relation.signs.every((sign) => sign === '=')
   if (isEquation(a) && isEquation(b)) return compareEquations(a, b, compare)
-  if (isEquation(a) !== isEquation(b))
-    return makeDifferentFinding('One is an equation, the other is not.')
+  if (isEquation(a)) return compareEquationWithInequality(a, b)
+  if (isEquation(b)) return compareEquationWithInequality(b, a)
   return compareInequalities(a, b, compare)
 }
 
@@ -78,6 +79,35 @@ function compareEquations(a: RelationNode, b: RelationNode, compare: Compare): F
 }
 
 const subtractSides = ({ sides }: RelationNode) => makeSum(sides[0]!, negateNode(sides[1]!))
+
+const maxPoints = 36
+
+/**
+ * Compares an equation with an inequality. They differ if a point fulfils only the inequality; `x = 1` and `(x - 1)^2 \le 0`
+ * have the same solutions.
+ */
+function compareEquationWithInequality(equation: RelationNode, inequality: RelationNode): Finding {
+  const symbols = [...collectSymbols(equation), ...collectSymbols(inequality)]
+  for (let i = 0; i < maxPoints; i++) {
+    const scale = 30 ** (i % 3)
+    const values = new Map([...makeValues(symbols, i)].map(([name, x]) => [name, scale * x]))
+    if (isFulfilled(inequality, values) === true && isFulfilled(equation, values) === false)
+      return makeDifferentFinding('One is an equation, the other is not.')
+  }
+  return makeUndecidedFinding('It is not known if the two relations are the same.')
+}
+
+/** Whether a relation is true for these values. Null if they are too imprecise to tell, or not real. */
+function isFulfilled({ sides, signs }: RelationNode, values: Values): boolean | null {
+  const results = signs.map((sign, i) => {
+    const gap = evaluateAt(makeSum(sides[i]!, negateNode(sides[i + 1]!)), values)
+    const isClear = isDefined(gap) && Math.abs(gap.re) > 32 * gap.error + 2 * gap.slack
+    if (!isClear || gap.im !== 0 || sign === '≈' || sign === '∈') return null
+    return sign === '≠' || (sign !== '=' && gap.re < 0 === (sign === '<' || sign === '≤'))
+  })
+  if (results.includes(false)) return false
+  return results.includes(null) ? null : true
+}
 
 /** Compares chains, and sides that aren't numbers, side by side. */
 function compareSides(a: RelationNode, b: RelationNode, compare: Compare): Finding {
