@@ -107,7 +107,7 @@ export function PauseReviewForm({
               error={start === null ? missingTimeMessage : null}
               onChange={setStart}
             />
-            <p aria-live="polite">{describePreview(preview)}</p>
+            <p aria-live="polite">{since !== null && describePreview(preview)}</p>
           </>
         )}
         <TextAreaField

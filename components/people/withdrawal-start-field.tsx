@@ -22,7 +22,7 @@ const minWeekChoices = 52
 /** Chooses from when on annotations are withdrawn. */
 export function WithdrawalStartField(props: WithdrawalStartFieldProps) {
   const { suggestion, defaultStart, isByWeek, start, error, onChange } = props
-  const [text, setText] = useState(() => toInputValue(start ?? defaultStart))
+  const [text, setText] = useState(() => (start === null ? '' : toInputValue(start)))
   const [weeks] = useState(() =>
     listWeekStarts(new Date().toISOString(), minWeekChoices, defaultStart),
   )
