@@ -17,7 +17,7 @@ interface Props {
 
 export default async function InstanceAuditPage({ searchParams }: Props) {
   const { actor } = await requireSignedInPerson()
-  const { filter, after } = readAuditFilter(await searchParams)
+  const { filter, after, ignoredTo } = readAuditFilter(await searchParams)
   const [list, { accounts }] = await Promise.all([
     runPageQuery(listInstanceAudit, { ...filter, after }),
     runPageQuery(listAccounts, { limit: maxListedAccounts }),
@@ -29,6 +29,7 @@ export default async function InstanceAuditPage({ searchParams }: Props) {
         scope={null}
         list={list}
         filter={filter}
+        ignoredTo={ignoredTo}
         people={people}
         hasPreviousPage={after !== undefined}
       />

@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { UsageError } from '@/cli/errors'
 import { saveReplyLines } from '@/cli/save-reply-lines'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { printMessage, type Terminal } from '@/cli/terminal'
@@ -41,8 +40,6 @@ function readDay(text: string): string {
 
 async function writeTime(terminal: Terminal, options: Options): Promise<void> {
   const { project, from, to, out } = options
-  if (from !== undefined && to !== undefined && to < from)
-    throw new UsageError('--to is before --from.')
   const server = readServerConnection(terminal, options)
   await saveReplyLines(
     server,

@@ -67,6 +67,7 @@ describe('filters in the URL', () => {
     ['sample=best&labels=own', { ...defaultFilters, labels: 'own' }],
     ['sample=all&sample=random', { ...defaultFilters, sample: 'all' }],
     ['who=anyone', defaultFilters],
+    ['from=2026-03-01&until=2026-03-01', { ...defaultFilters, from: '2026-03-01' }],
   ])('are ignored if invalid: %s', (query, expected) => {
     expect(readAddress(`/projects/maths/agreement?${query}`)).toEqual(expected)
   })

@@ -8,13 +8,15 @@ import { type AuditFilter, type AuditScope, auditHref } from './audit'
 interface AuditLogFilterFormProps {
   scope: AuditScope
   filter: AuditFilter
+  /** A last day before the first day. */
+  ignoredTo: string | null
   people: readonly { user: string; name: string }[]
 }
 
 /** A plain form that keeps the filter in the URL. */
-export function AuditLogFilterForm({ scope, filter, people }: AuditLogFilterFormProps) {
+export function AuditLogFilterForm({ scope, filter, ignoredTo, people }: AuditLogFilterFormProps) {
   const { actor, group, target, from, to } = filter
-  const isReversed = from !== undefined && to !== undefined && to < from
+  const isReversed = ignoredTo !== null
   const isListed = people.some(({ user }) => actor === `user:${user}`)
   return (
     <form
@@ -50,7 +52,7 @@ export function AuditLogFilterForm({ scope, filter, people }: AuditLogFilterForm
         <TextInput
           type="date"
           name="to"
-          defaultValue={to}
+          defaultValue={ignoredTo ?? to}
           aria-invalid={isReversed || undefined}
           aria-describedby={isReversed ? 'reversed-dates' : undefined}
         />
@@ -64,7 +66,7 @@ export function AuditLogFilterForm({ scope, filter, people }: AuditLogFilterForm
       {isReversed && (
         <p id="reversed-dates" className="col-span-full flex gap-1.5 text-negative">
           <Icon name="warn" className="mt-0.5 size-4" />
-          “To” is before “From”, so no entry matches.
+          “To” is before “From”, so it is ignored.
         </p>
       )}
     </form>

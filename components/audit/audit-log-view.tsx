@@ -20,12 +20,20 @@ interface AuditViewProps {
   scope: AuditScope
   list: AuditPage
   filter: AuditFilter
+  ignoredTo: string | null
   hasPreviousPage: boolean
   people: readonly { user: string; name: string }[]
 }
 
 /** The audit log, newest first. */
-export function AuditLogView({ scope, list, filter, hasPreviousPage, people }: AuditViewProps) {
+export function AuditLogView({
+  scope,
+  list,
+  filter,
+  ignoredTo,
+  hasPreviousPage,
+  people,
+}: AuditViewProps) {
   const { entries, next } = list
   return (
     <PageLayout>
@@ -44,7 +52,7 @@ export function AuditLogView({ scope, list, filter, hasPreviousPage, people }: A
           Export as <a href={auditExportHref(scope, filter, 'jsonl')}>JSONL</a> or{' '}
           <a href={auditExportHref(scope, filter, 'csv')}>CSV</a>
         </SectionHeader>
-        <AuditLogFilterForm scope={scope} filter={filter} people={people} />
+        <AuditLogFilterForm scope={scope} filter={filter} ignoredTo={ignoredTo} people={people} />
         <EntryTable
           entries={entries}
           showsProject={scope === null}

@@ -1,5 +1,6 @@
 import { listInstanceAuditContract } from '@/lib/audit/contract'
 import { z } from '@/lib/platform/contract'
+import { hasOrderedDays } from '@/lib/platform/fields'
 
 const { actor, group, target, from, to, after } = listInstanceAuditContract.input.shape
 
@@ -16,8 +17,9 @@ const queryFields = z.object({
   after: makeFilterField(after),
 })
 
-/** Reads the filter and the cursor from the query parameters. */
+/** Reads the filter and the cursor from the query parameters. Ignores a last day before the first day. */
 export function readAuditFilter(parameters: Record<string, string | string[] | undefined>) {
-  const { after: cursor, ...filter } = queryFields.parse(parameters)
-  return { filter, after: cursor }
+  const { after, ...filter } = queryFields.parse(parameters)
+  if (hasOrderedDays(filter)) return { filter, after, ignoredTo: null }
+  return { filter: { ...filter, to: undefined }, after, ignoredTo: filter.to ?? null }
 }

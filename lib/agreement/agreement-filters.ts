@@ -1,5 +1,12 @@
 import { z } from '@/lib/platform/contract'
-import { dayField, int32Max, int32Min, textField } from '@/lib/platform/fields'
+import {
+  dayField,
+  emptyRangeIssue,
+  hasOrderedInstants,
+  int32Max,
+  int32Min,
+  textField,
+} from '@/lib/platform/fields'
 
 /**
  * `random`: the random samples of rounds, the only unbiased sample. `auto`: `random` if enough sampled solutions have two
@@ -36,6 +43,7 @@ const numberOfColumn = z.int().min(int32Min).max(int32Max)
 /** Requested filters. Rejects numbers that no column can hold, which older stored filters may contain. */
 export const requestedAgreementFiltersField = rawAgreementFiltersField
   .extend({ rounds: numberList(numberOfColumn), guidelines: numberList(numberOfColumn) })
+  .refine(hasOrderedInstants, emptyRangeIssue)
   .transform(normaliseAgreementFilters)
 
 /** Sorts and deduplicates lists and drops empty ones, so that equal filters are equal values. */

@@ -1,5 +1,11 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { dayField, projectSlugField, textField } from '@/lib/platform/fields'
+import {
+  dayField,
+  hasOrderedDays,
+  projectSlugField,
+  reversedDaysIssue,
+  textField,
+} from '@/lib/platform/fields'
 import { type AuditGroup, auditGroups } from './audit-groups'
 
 const groupNames = Object.keys(auditGroups) as [AuditGroup, ...AuditGroup[]]
@@ -65,7 +71,9 @@ export const listAuditContract = defineContract({
   method: 'get',
   path: '/projects/{project}/audit',
   summary: 'List audit entries of a project, newest first',
-  input: z.strictObject({ project: projectSlugField, ...pageFields }),
+  input: z
+    .strictObject({ project: projectSlugField, ...pageFields })
+    .refine(hasOrderedDays, reversedDaysIssue),
   reply: pageReply,
 })
 
@@ -74,7 +82,7 @@ export const listInstanceAuditContract = defineContract({
   method: 'get',
   path: '/audit',
   summary: 'List all audit entries, newest first',
-  input: z.strictObject(pageFields),
+  input: z.strictObject(pageFields).refine(hasOrderedDays, reversedDaysIssue),
   reply: pageReply,
 })
 
@@ -87,7 +95,9 @@ export const exportAuditContract = defineContract({
   summary: 'Export audit entries of a project as JSONL or CSV',
   sends: 'lines',
   mediaTypes: ['application/x-ndjson', 'text/csv'],
-  input: z.strictObject({ project: projectSlugField, ...exportFields }),
+  input: z
+    .strictObject({ project: projectSlugField, ...exportFields })
+    .refine(hasOrderedDays, reversedDaysIssue),
   reply: z.object(entryFields),
 })
 
@@ -98,7 +108,7 @@ export const exportInstanceAuditContract = defineContract({
   summary: 'Export all audit entries as JSONL or CSV',
   sends: 'lines',
   mediaTypes: ['application/x-ndjson', 'text/csv'],
-  input: z.strictObject(exportFields),
+  input: z.strictObject(exportFields).refine(hasOrderedDays, reversedDaysIssue),
   reply: z.object(entryFields),
 })
 

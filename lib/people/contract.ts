@@ -1,6 +1,12 @@
 import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
-import { dayField, idField, projectSlugField } from '@/lib/platform/fields'
+import {
+  dayField,
+  hasOrderedDays,
+  idField,
+  projectSlugField,
+  reversedDaysIssue,
+} from '@/lib/platform/fields'
 import { memberRoles } from '@/lib/projects/contract'
 import { maxTimedAnnotations } from './speed'
 
@@ -157,12 +163,14 @@ export const listTimeSpentContract = defineContract({
   summary: 'Download the active time of each member by day (UTC) as CSV',
   sends: 'lines',
   mediaTypes: ['text/csv'],
-  input: z.strictObject({
-    project: projectSlugField,
-    /** The first and the last day. */
-    from: dayField.optional(),
-    to: dayField.optional(),
-  }),
+  input: z
+    .strictObject({
+      project: projectSlugField,
+      /** The first and the last day. */
+      from: dayField.optional(),
+      to: dayField.optional(),
+    })
+    .refine(hasOrderedDays, reversedDaysIssue),
   reply: z.object({
     project: z.string(),
     person: z.string(),

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   emailField,
+  hasOrderedDays,
+  hasOrderedInstants,
   nonBlankTextField,
   idField,
   nameField,
@@ -45,6 +47,20 @@ test.each(['A', '-a', 'a-', 'a--b', 'a/b', '..', 'a b', '', 'a'.repeat(61)])(
     expect(isAccepted(projectSlugField, slug)).toBe(false)
   },
 )
+
+test('a range of days may end on its first day or be open, but not end before it begins', () => {
+  const [from, to] = ['2026-02-28', '2026-03-01']
+  for (const range of [{}, { from }, { to }, { from, to }, { from, to: from }])
+    expect(hasOrderedDays(range), JSON.stringify(range)).toBe(true)
+  expect(hasOrderedDays({ from: to, to: from })).toBe(false)
+})
+
+test('a range of instants without its end must end after it begins, in any zone', () => {
+  const from = '2026-03-01T01:00:00+02:00'
+  expect(hasOrderedInstants({ from })).toBe(true)
+  expect(hasOrderedInstants({ from, until: '2026-02-28T23:00:01Z' })).toBe(true)
+  expect(hasOrderedInstants({ from, until: '2026-02-28T23:00:00Z' })).toBe(false)
+})
 
 test('a name is one line without control characters or changes of text direction', () => {
   const field = nameField(40)

@@ -79,6 +79,26 @@ export const zonedInstantField = z.iso
   .refine(isStorable, notStorableMessage)
   .openapi({ pattern: zonedInstantPattern })
 
+/** Whether a range of days does not end before its first day. */
+export const hasOrderedDays = ({
+  from,
+  to,
+}: {
+  from?: string | undefined
+  to?: string | undefined
+}) => from === undefined || to === undefined || to >= from
+export const reversedDaysIssue = { path: ['to'], message: 'The last day is before the first day.' }
+
+/** Whether a range whose end is excluded can contain anything. */
+export const hasOrderedInstants = ({
+  from,
+  until,
+}: {
+  from?: string | undefined
+  until?: string | undefined
+}) => from === undefined || until === undefined || Date.parse(until) > Date.parse(from)
+export const emptyRangeIssue = { path: ['until'], message: 'The end is not after the start.' }
+
 /** Project name in URLs: `competition-maths`. */
 export const projectSlugField = z
   .string()

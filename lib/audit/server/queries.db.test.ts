@@ -47,7 +47,7 @@ describe('the list of audit entries', () => {
   test.each([
     ...[{ after: '2026-02-28T00:00:00.000000Z_1_a' }, { after: '-1_1_a' }, { after: '1_1_' }],
     ...[{ after: '10000000000000000_1_a' }, { from: '0000-01-01' }, { to: '0000-12-31' }],
-    ...[{ from: '2026-02-30' }, { to: '2026-13-01' }],
+    ...[{ from: '2026-02-30' }, { to: '2026-13-01' }, { from: '2026-02-02', to: '2026-02-01' }],
   ])('rejects an invalid cursor or day: %j', (filter) => {
     expect(listInstanceAudit.contract.input.safeParse(filter).success).toBe(false)
   })

@@ -3,6 +3,7 @@ import {
   requireNeutralPolicyForFormat,
 } from '@/lib/formats/output-formats'
 import { AppError } from '@/lib/platform/errors'
+import { emptyRangeIssue, hasOrderedInstants } from '@/lib/platform/fields'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
   findConsensusFormatError,
@@ -90,10 +91,8 @@ export async function resolveReleaseSelection(
   request: SelectionRequest,
 ): Promise<ResolvedSelection> {
   const { filters, split, heldOut, since } = request
-  const { from, until } = filters
   rejectIgnoredOptions(request)
-  if (from !== undefined && until !== undefined && Date.parse(from) >= Date.parse(until))
-    throw invalid('filters.until', 'is not after filters.from: nothing is in between')
+  if (!hasOrderedInstants(filters)) throw invalid('filters.until', emptyRangeIssue.message)
   const base = since === undefined ? null : await findBaseRelease(db, projectId, since)
   const lists = await findLists(db, projectId, heldOut.lists)
   const fallback = resolveConsensusFallback(request)

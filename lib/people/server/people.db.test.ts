@@ -344,6 +344,8 @@ describe('the CSV of time spent', () => {
     })
     expect((await read(fixture, { from: '2026-01-31', to: '2026-02-01' })).rows).toHaveLength(2)
     expect((await read(fixture, { to: '2026-01-30' })).rows).toHaveLength(1)
+    const reversedDays = { project: project.slug, from: '2026-02-01', to: '2026-01-31' }
+    expect(listTimeSpent.contract.input.safeParse(reversedDays).success).toBe(false)
   })
 
   test('counts only the longest saved time of an annotation', async () => {

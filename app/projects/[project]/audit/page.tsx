@@ -16,7 +16,7 @@ interface Props {
 
 export default async function ProjectAuditPage({ params, searchParams }: Props) {
   const { project: slug } = await params
-  const { filter, after } = readAuditFilter(await searchParams)
+  const { filter, after, ignoredTo } = readAuditFilter(await searchParams)
   const [shell, list, { members }] = await Promise.all([
     loadProjectShell(slug),
     runPageQuery(listAudit, { project: slug, ...filter, after }),
@@ -28,6 +28,7 @@ export default async function ProjectAuditPage({ params, searchParams }: Props) 
         scope={{ slug }}
         list={list}
         filter={filter}
+        ignoredTo={ignoredTo}
         people={members}
         hasPreviousPage={after !== undefined}
       />
