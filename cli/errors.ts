@@ -39,6 +39,9 @@ const advice: Partial<Record<ErrorCode, string>> = {
 const lostReplyMessage =
   'The reply to an earlier try was lost. It may have been carried out: check before you repeat it.'
 
+/** Aligns further errors with the first one, after `stepmark: `. */
+export const issueIndent = ' '.repeat('stepmark: '.length)
+
 interface Issue {
   location: string
   reason: string
@@ -77,7 +80,7 @@ function reportAppError(terminal: Terminal, error: AppError, continuesOnServer: 
   printMessage(terminal, `stepmark: ${sanitiseForTerminal(message)}`)
   // The message contains the first issue.
   for (const { location, reason } of issues.slice(1))
-    printMessage(terminal, `          ${sanitiseForTerminal(`${location}: ${reason}`)}`)
+    printMessage(terminal, `${issueIndent}${sanitiseForTerminal(`${location}: ${reason}`)}`)
   const sentences = closingSentences.filter((sentence) => sentence !== null)
   if (!isAlreadyStated && sentences.length > 0) printMessage(terminal, sentences.join(' '))
   if (error.code === 'internal' && typeof error.details.requestId === 'string')

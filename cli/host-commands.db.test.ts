@@ -50,7 +50,7 @@ describe('`admin create`', () => {
     const argv = 'admin create --email mei@example.org --name Mei --password-stdin'.split(' ')
     const short = await runCommand(argv, { input: 'short\n' })
     expect(short).toMatchObject({ status: 2, stdout: '' })
-    expect(short.stderr).toMatch(/--password: .*12/)
+    expect(short.stderr).toMatch(/--password-stdin: .*12/)
     const { status, stdout } = await runCommand(argv, { input: 'one two three four\n' })
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
     expect(await verifyPassword(await readHash('mei@example.org'), 'one two three four')).toBe(true)

@@ -1,16 +1,20 @@
+import type { Command } from 'commander'
 import type { Contract, InputOf } from '@/lib/platform/contract'
 import { describeInputIssue } from '@/lib/platform/describe-input-issue'
-import { UsageError } from './errors'
+import { issueIndent, UsageError } from './errors'
+import { nameOption } from './name-options-in-error'
 
-/** Validates options against the contract, as the server does with requests. */
+/** Validates options of a command against the contract, as the server does with requests. One line per error. */
 export function parseContractInput<C extends Contract>(
   contract: C,
   options: Record<string, unknown>,
+  command: Command,
 ): InputOf<C> {
   const parsed = contract.input.safeParse(options)
   if (parsed.success) return parsed.data as InputOf<C>
-  const reasons = parsed.error.issues.map(
-    (issue) => `--${issue.path.join('.')}: ${describeInputIssue(contract.input, issue)}`,
+  const errors = parsed.error.issues.map(
+    (issue) =>
+      `${nameOption(issue.path.join('.'), command)}: ${describeInputIssue(contract.input, issue)}`,
   )
-  throw new UsageError(`${reasons.join('; ').replace(/\.?$/, '.')} Nothing was changed.`)
+  throw new UsageError(`${errors.join(`\n${issueIndent}`)}\nNothing was changed.`)
 }

@@ -106,7 +106,10 @@ describe('a wrong command line exits with 2, an explanation on standard error an
     [['status', '--url', 'localhost:3000'], /starts with http/],
     [['status', '--url', 'http://localhost:3000'], /STEPMARK_TOKEN is not set/],
     [['migrate'], /DATABASE_URL is not set/],
-    [['admin', 'create', '--email', 'x', '--name', 'X'], /--email: must be an email address/],
+    [
+      ['admin', 'create', '--email', 'x', '--name', ' '],
+      /^stepmark: --email: must be an email address\n {10}--name: is empty\nNothing was changed\.\n$/,
+    ],
   ])('%j', async (argv, message) => {
     const { status, stdout, stderr } = await runCommand(argv)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })

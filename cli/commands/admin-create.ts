@@ -29,12 +29,13 @@ export function addAdminCreateCommand(parent: Command, terminal: Terminal): void
     .requiredOption('--name <name>', 'display name')
     .option('--password-stdin', 'read the password from standard input')
     .addHelpText('after', help)
-    .action((options: Options) => makeAdmin(terminal, options))
+    .action((options: Options, command: Command) => makeAdmin(terminal, options, command))
 }
 
 async function makeAdmin(
   terminal: Terminal,
   { email, name, passwordStdin }: Options,
+  command: Command,
 ): Promise<void> {
   const { runOnMigratedDatabase } = await import('@/cli/host')
   const { parseContractInput } = await import('@/cli/parse-contract-input')
@@ -45,12 +46,11 @@ async function makeAdmin(
   const password = passwordStdin
     ? (await readText(terminal.input)).replace(/\r?\n$/, '')
     : generateSecret().slice(0, passwordLength)
-  const input = parseContractInput(createAdmin.contract, {
-    email,
-    name,
-    password,
-    isFirstPassword: !passwordStdin,
-  })
+  const input = parseContractInput(
+    createAdmin.contract,
+    { email, name, password, isFirstPassword: !passwordStdin },
+    command,
+  )
   await runOnMigratedDatabase(() => createAdmin.execute(hostActor, input))
   printMessage(terminal, `${input.email} is an instance admin.`)
   if (passwordStdin) return

@@ -29,7 +29,7 @@ export function addTokenCreateCommand(parent: Command, terminal: Terminal): void
     .option('--days <number>', 'days until it expires, or never', readDays, 90)
     .option('--json', 'print the token as JSON')
     .addHelpText('after', help)
-    .action((options: Options) => makeToken(terminal, options))
+    .action((options: Options, command: Command) => makeToken(terminal, options, command))
 }
 
 function readDays(text: string): number | 'never' {
@@ -38,7 +38,11 @@ function readDays(text: string): number | 'never' {
   return Number(text)
 }
 
-async function makeToken(terminal: Terminal, { json, days, ...options }: Options): Promise<void> {
+async function makeToken(
+  terminal: Terminal,
+  { json, days, ...options }: Options,
+  command: Command,
+): Promise<void> {
   if (options.user === undefined)
     throw new UsageError(
       'No account. Pass --user EMAIL on the host of the server, with DATABASE_URL set. For safety, a token can’t ' +
@@ -47,10 +51,11 @@ async function makeToken(terminal: Terminal, { json, days, ...options }: Options
   const { runOnMigratedDatabase } = await import('@/cli/host')
   const { parseContractInput } = await import('@/cli/parse-contract-input')
   const { createTokenForUser } = await import('@/lib/auth/server/commands')
-  const input = parseContractInput(createTokenForUser.contract, {
-    ...options,
-    days: days === 'never' ? null : days,
-  })
+  const input = parseContractInput(
+    createTokenForUser.contract,
+    { ...options, days: days === 'never' ? null : days },
+    command,
+  )
   const token = await runOnMigratedDatabase(() => createTokenForUser.execute(hostActor, input))
   const expiry =
     token.expiresAt === null ? 'never expires' : `expires on ${token.expiresAt.slice(0, 10)}`

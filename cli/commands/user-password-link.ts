@@ -20,14 +20,14 @@ export function addUserPasswordLinkCommand(parent: Command, terminal: Terminal):
     .description('create a password link')
     .requiredOption('--user <email>', 'email of the account')
     .addHelpText('after', help)
-    .action((options: Options) => makeLink(terminal, options))
+    .action((options: Options, command: Command) => makeLink(terminal, options, command))
 }
 
-async function makeLink(terminal: Terminal, options: Options): Promise<void> {
+async function makeLink(terminal: Terminal, options: Options, command: Command): Promise<void> {
   const { runOnMigratedDatabase } = await import('@/cli/host')
   const { parseContractInput } = await import('@/cli/parse-contract-input')
   const { createResetLinkForUser } = await import('@/lib/auth/server/accounts-commands')
-  const input = parseContractInput(createResetLinkForUser.contract, { user: options.user })
+  const input = parseContractInput(createResetLinkForUser.contract, { user: options.user }, command)
   const { link } = await runOnMigratedDatabase(() =>
     createResetLinkForUser.execute(hostActor, input),
   )

@@ -19,14 +19,14 @@ export function addUserTotpOffCommand(parent: Command, terminal: Terminal): void
     .description('turn off two-factor sign-in for an account')
     .requiredOption('--user <email>', 'email of the account')
     .addHelpText('after', help)
-    .action((options: Options) => turnOffTotp(terminal, options))
+    .action((options: Options, command: Command) => turnOffTotp(terminal, options, command))
 }
 
-async function turnOffTotp(terminal: Terminal, options: Options): Promise<void> {
+async function turnOffTotp(terminal: Terminal, options: Options, command: Command): Promise<void> {
   const { runOnMigratedDatabase } = await import('@/cli/host')
   const { parseContractInput } = await import('@/cli/parse-contract-input')
   const { endTotpFor } = await import('@/lib/auth/server/totp-commands')
-  const input = parseContractInput(endTotpFor.contract, { user: options.user })
+  const input = parseContractInput(endTotpFor.contract, { user: options.user }, command)
   const { wasOn } = await runOnMigratedDatabase(() => endTotpFor.execute(hostActor, input))
   printMessage(
     terminal,
