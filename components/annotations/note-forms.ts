@@ -19,7 +19,8 @@ interface NoteFormSpec {
   actionLabel: string
   /** Reasons to choose from; the last one requires a text. Empty for a text only. */
   reasons: readonly string[]
-  hint: string
+  /** What happens to the text of a form about this target. */
+  makeHint: (target: 'step' | 'option') => string
 }
 
 const mergeWithPrevious = 'Belongs with the previous step'
@@ -31,7 +32,7 @@ export const noteFormSpecs = {
     shortcut: 'skip',
     actionLabel: 'Skip this solution',
     reasons: ['I prefer other subjects', 'Too long for now', 'Other reason'],
-    hint: 'Someone else gets this solution.',
+    makeHint: () => 'Someone else gets this solution.',
   },
   give_up: {
     name: 'Give up',
@@ -42,7 +43,7 @@ export const noteFormSpecs = {
       'Text doesn’t display correctly',
       'Other reason',
     ],
-    hint: 'Your ratings so far are submitted with the reason.',
+    makeHint: () => 'Your ratings so far are submitted with the reason.',
   },
   bad_problem: {
     name: 'Bad problem',
@@ -54,28 +55,28 @@ export const noteFormSpecs = {
       'Missing information, such as a figure',
       'Other reason',
     ],
-    hint: 'Your ratings so far are submitted with the reason.',
+    makeHint: () => 'Your ratings so far are submitted with the reason.',
   },
   flag: {
     name: 'Unsure',
     shortcut: 'flag',
     actionLabel: 'Flag as unsure',
     reasons: [],
-    hint: 'Rate the step anyway. Reviewers see your flag and question.',
+    makeHint: (target) => `Rate the ${target} anyway. Reviewers see your flag and question.`,
   },
   comment: {
     name: 'Comment',
     shortcut: 'comment',
     actionLabel: 'Save comment',
     reasons: [],
-    hint: 'Shown next to the step, to you and to reviewers.',
+    makeHint: (target) => `Shown next to the ${target}, to you and to reviewers.`,
   },
   bad_split: {
     name: 'Bad split',
     shortcut: 'badSplit',
     actionLabel: 'Report bad split',
     reasons: ['Should be two steps', mergeWithPrevious, mergeWithNext, 'Other reason'],
-    hint: 'A reviewer checks your report. Rate the step as it is.',
+    makeHint: (target) => `A reviewer checks your report. Rate the ${target} as it is.`,
   },
 } as const satisfies Record<NoteFormKind, NoteFormSpec>
 
@@ -88,8 +89,7 @@ export function getNoteFormHint(
   { isPractice, isAboutOption }: { isPractice: boolean; isAboutOption: boolean },
 ): string {
   if (isPractice) return practiceHint
-  const { hint } = noteFormSpecs[kind]
-  return isAboutOption ? hint.replace('the step', 'the option') : hint
+  return noteFormSpecs[kind].makeHint(isAboutOption ? 'option' : 'step')
 }
 
 export function isEarlyEndAction(kind: NoteFormKind): kind is EarlyEndAction {
