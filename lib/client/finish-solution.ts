@@ -185,9 +185,11 @@ export function restoreReceipt(
 ): void {
   if (session.state.lastFinish) return
   const message = formatEarlierReceipt(finishReason, rated)
-  // The server's clock may be ahead.
-  const until = Math.min(session.now, Date.parse(submittedAt)) + reopenWindowMs
-  const receipt = { message, reopenable: { annotation: id, until } }
+  const age = session.now - Date.parse(submittedAt)
+  // The server just said that it can be reopened, so any other age is a difference between the clocks. If this device's
+  // clock is fast by less than the window, the offer ends early.
+  const remainingMs = age >= 0 && age < reopenWindowMs ? reopenWindowMs - age : reopenWindowMs
+  const receipt = { message, reopenable: { annotation: id, until: session.now + remainingMs } }
   session.set({
     lastFinish: {
       idempotencyKey,

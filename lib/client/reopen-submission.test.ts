@@ -129,6 +129,21 @@ describe('a page that is opened after a submission', () => {
     expect(view().receipt).toBeNull()
   })
 
+  it('offers to reopen for ten minutes if the submission looks older than that, because this clock is fast', () => {
+    const session = new SessionDriver()
+    session.apply({ type: 'fetch' })
+    const submittedAt = new Date(session.now - 2 * reopenWindowMs).toISOString()
+    const submission = {
+      id: 'earlier',
+      submittedAt,
+      finishReason: 'found_error',
+      rated: 2,
+    } as const
+    session.apply({ type: 'reopenable_loaded', submission, idempotencyKey: 'key' })
+    const reopenable = { annotation: 'earlier', until: session.now + reopenWindowMs }
+    expect(session.state.lastFinish?.receipt.reopenable).toEqual(reopenable)
+  })
+
   it('shows the receipt of its own last solution, even if the reply about an earlier one comes later', () => {
     const session = new SessionDriver()
     session.apply({ type: 'fetch' })
