@@ -57,7 +57,14 @@ export class AnnotationController {
     this.endListening = this.drafts.listen(
       (durability) => void this.handle({ type: 'changed', change: { durability } }),
     )
-    void this.drafts.prepare().then(() => this.handle({ type: 'fetch' }))
+    void this.drafts
+      .prepare()
+      .then(() =>
+        Promise.all([
+          this.handle({ type: 'fetch' }),
+          this.effectRunner.perform({ kind: 'find_reopenable' }),
+        ]),
+      )
   }
 
   close(): void {

@@ -28,11 +28,9 @@ export function openNext(session: SessionTransition, screeningEnd: PendingScreen
 export function fetchNext(session: SessionTransition): void {
   const { stage } = session.state
   if ('annotation' in stage) return
-  const isFirst = session.state.lastId === 0
   const id = session.makeId()
   session.set({ stage: { ...stage, id } })
   session.emit({ kind: 'fetch', id })
-  if (isFirst) session.emit({ kind: 'find_reopenable' })
 }
 
 /** Sends again what was refused during the pause. The reply says whether the pause has ended. */

@@ -15,16 +15,14 @@ import type { ReplyOutcome, SessionStep } from './session-steps'
 import {
   makeSaveBodyEqualityKey,
   makeContentEqualityKey,
+  earlierSolution,
   simulatedOption,
   simulatedSolutions,
 } from './simulated-solutions'
 
 /** What waits for a reply. `saving`: a save that is on its way with its content. */
 type Pending =
-  | Exclude<
-      SessionEffect,
-      { kind: 'settle' | 'find_reopenable' | 'release' | 'store' | 'remove' | 'leave' }
-    >
+  | Exclude<SessionEffect, { kind: 'settle' | 'release' | 'store' | 'remove' | 'leave' }>
   | { kind: 'saving'; id: number; solution: string; body: DraftSaveBody }
 
 /** The reducer with a page that carries out its effects in any order, and a server that may refuse. */
@@ -36,15 +34,16 @@ export class SessionSimulation {
   private pending: Pending[] = []
   private readonly outbox = new Map<string, DraftSnapshot>()
   private readonly saved = new Map<string, DraftSaveBody>()
-  private readonly finished = new Set<string>()
+  private readonly finished = new Set<string>([earlierSolution])
   private readonly finishedVisits = new Set<number>()
   /** The latest content that the annotator wrote and did not discard, by solution. */
   private readonly written = new Map<string, string>()
-  private lastSubmitted: string | null = null
+  private lastSubmitted = earlierSolution
   private leaseCount = 0
 
   constructor() {
     this.apply({ type: 'fetch' })
+    this.pending.push({ kind: 'find_reopenable' })
   }
 
   play(step: SessionStep): void {
@@ -132,7 +131,6 @@ export class SessionSimulation {
         this.finished.add(effect.request.solution)
         break
       case 'settle':
-      case 'find_reopenable':
       case 'release':
         return
       default:
@@ -193,8 +191,12 @@ export class SessionSimulation {
           : this.acceptSave(pending, outcome)
       case 'finish':
         return this.replyToFinish(pending, outcome, refusal)
+      case 'find_reopenable':
+        return hasFailed
+          ? this.apply({ type: 'failed', effect: pending, refusal })
+          : this.findReopenable(outcome)
       case 'reopen':
-        return hasFailed || outcome === 'lost' || !this.lastSubmitted
+        return hasFailed || outcome === 'lost'
           ? this.apply({ type: 'failed', effect: pending, refusal: hasFailed ? refusal : null })
           : this.apply({ type: 'reopened', loaded: this.load(this.lastSubmitted) })
     }
@@ -248,6 +250,15 @@ export class SessionSimulation {
     const annotation = `annotation of ${solution}`
     const reply = { state: 'submitted', annotation, doneToday: 1, reveal: null } as const
     this.apply({ type: 'finish_accepted', idempotencyKey, reply })
+  }
+
+  private findReopenable(outcome: ReplyOutcome): void {
+    // No submission can be reopened.
+    if (outcome === 'empty') return
+    const id = `annotation of ${this.lastSubmitted}`
+    const submittedAt = new Date(this.session.now).toISOString()
+    const submission = { id, submittedAt, finishReason: 'found_error', rated: 1 } as const
+    this.apply({ type: 'reopenable_loaded', submission, idempotencyKey: 'key of an earlier page' })
   }
 
   private serve(outcome: ReplyOutcome): LoadedWork | NoWorkReason {

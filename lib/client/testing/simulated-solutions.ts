@@ -3,11 +3,15 @@ import type { DraftSaveBody, LeasedWork } from '@/lib/client/labelling-screen-ca
 
 export const simulatedOption = { text: [], source: 'another way', endsSolution: false }
 
+/** An earlier page submitted it, so that it is served only after it is reopened. */
+export const earlierSolution = 'earlier'
+
 /** Options are revealed when an error is rated: `b` has them, `c` has none. */
 export const simulatedSolutions: Record<string, Partial<LeasedWork>> = {
   a: {},
   b: { revealed: [] },
   c: { revealed: [] },
+  [earlierSolution]: {},
 }
 
 /** Equal for equal content, whether it is written or saved. */
