@@ -15,7 +15,7 @@ const scopes = [
   {
     value: 'write',
     label: 'write',
-    hint: 'Everything you can do, except making admins, revoking instance admin, creating tokens or password links, and changing your password or two-factor codes.',
+    hint: 'Everything you can do, except making admins, removing instance admins, creating tokens or password links, and changing your password or two-factor codes.',
   },
 ] as const
 
