@@ -1,4 +1,4 @@
-import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { capitalise, formatCount, formatQuantity } from '@/lib/platform/format'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import {
   describeAucShortage,
@@ -111,5 +111,3 @@ const formatMetric = (share: number) => share.toFixed(2)
 
 const compareWithBaselines = (metric: NonNullable<Metrics['stepAuc']>) =>
   `${formatMetric(metric.model)} (baselines: step position ${formatMetric(metric.positionOnly)}, random ${formatMetric(metric.random)})`
-
-const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -3,6 +3,7 @@ import { Icon } from '@/components/ui/icon'
 import { LinkButton } from '@/components/ui/link-button'
 import { TableCell } from '@/components/ui/table'
 import { type ShortcutAction, shortcutActions, formatKey } from '@/lib/auth/keymap'
+import { capitalise } from '@/lib/platform/format'
 import type { KeyAssignmentResult } from './assign-key'
 import { readPressedKey } from './read-pressed-key'
 
@@ -48,7 +49,7 @@ export function ShortcutRow({
   const field = useRef<HTMLInputElement>(null)
   const { label, key: defaultKey } = shortcutActions[action]
   const keyCap = formatKey(keyName)
-  const name = label.charAt(0).toUpperCase() + label.slice(1)
+  const name = capitalise(label)
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const pressedKey = readPressedKey(event.nativeEvent)

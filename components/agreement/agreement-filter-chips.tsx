@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FilterChip, FilterChips } from '@/components/ui/filter-chip'
 import { MenuLink, MenuSeparator } from '@/components/ui/menu'
-import { formatQuantity } from '@/lib/platform/format'
+import { capitalise, formatQuantity } from '@/lib/platform/format'
 import type {
   AgreementFilters,
   AgreementResult,
@@ -141,8 +141,6 @@ export function AgreementFilterChips(props: AgreementFilterChipsProps) {
 
 const describeCount = ({ report }: AgreementResult) =>
   `${formatQuantity(report.doublyLabelled, 'doubly annotated solution')} · ${formatQuantity(report.problems, 'problem')}`
-
-const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 type HrefWith = (change: Partial<AgreementFilters>) => string
 

@@ -8,6 +8,7 @@ import type { WorkState } from '@/lib/annotations/work-state'
 import type { ShortcutAction } from '@/lib/auth/keymap'
 import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { solutionProgressLevels } from '@/lib/formats/record'
+import { capitalise } from '@/lib/platform/format'
 import { readInputMethod } from './input-method'
 import { useKeyLabeller, useAriaKeyShortcuts } from './labelling-screen-context'
 import { progressLevelLabels } from './progress-level-labels'
@@ -120,7 +121,7 @@ const RatingButtons = memo(function RatingButtons({
     <ButtonRow>
       {ratingValues.map((rating, index) => {
         const { label, shape } = ratingStyles[rating]
-        const name = label.charAt(0).toUpperCase() + label.slice(1)
+        const name = capitalise(label)
         return (
           <QuietButton
             key={rating}

@@ -1,5 +1,5 @@
 import type { Verdict } from '@/lib/grading/verdict'
-import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
+import { capitalise, formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import type {
   AnswerPairList,
   AnswerPair,
@@ -124,8 +124,6 @@ export function describeSavedVerdict(
 
 const nameSource = ({ by }: VerdictDetails) =>
   ({ grader: 'the grader’s', file: 'the imported', person: 'its answer pair’s' })[by]
-
-const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** @param earlierErrors consecutive errors before this one */
 export function describeVerdictSaveError(

@@ -1,6 +1,6 @@
 import { FilterChip, FilterChips } from '@/components/ui/filter-chip'
 import { MenuLink } from '@/components/ui/menu'
-import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { capitalise, formatCount, formatQuantity } from '@/lib/platform/format'
 import type { EvaluationOptions, EvaluationResult, ScoreSource } from './evaluation'
 import { evaluationOptionsHref } from './evaluation-options'
 import { aggregationChoices, getScoreSourceName, neutralTreatmentChoices } from './format-figures'
@@ -80,5 +80,3 @@ export function EvaluationFilterChips({
 
 const describeCount = ({ scored, annotations }: EvaluationResult) =>
   `${formatQuantity(scored, 'scored solution')} · ${formatQuantity(annotations, 'annotation')}`
-
-const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

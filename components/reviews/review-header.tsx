@@ -1,5 +1,5 @@
 import { joinClasses } from '@/components/ui/join-classes'
-import { formatInstant } from '@/lib/platform/format'
+import { capitalise, formatInstant } from '@/lib/platform/format'
 import type { ComparisonColumn } from './compared-step-row'
 import {
   describeAnnotationEnd,
@@ -55,5 +55,3 @@ export function ReviewHeader({
     </div>
   )
 }
-
-const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,4 +1,4 @@
-import { formatCount, formatDuration, formatQuantity } from '@/lib/platform/format'
+import { capitalise, formatCount, formatDuration, formatQuantity } from '@/lib/platform/format'
 import { explainEmptySlice, explainRoundShortfall } from '@/lib/rounds/explain-shortfall'
 import { describeRoundPolicy, describeSelectedSolutions } from './describe-round-policy'
 import { formatRoundDay } from './format-figures'
@@ -135,5 +135,3 @@ export function describeClosingEffect({
 
 /** `319 waiting · 14 in progress`. */
 const joinFacts = (facts: readonly (string | false | null)[]) => facts.filter(Boolean).join(' · ')
-
-const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

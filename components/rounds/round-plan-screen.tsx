@@ -9,7 +9,7 @@ import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { PageTitle } from '@/components/ui/page-title'
 import { SectionHeader } from '@/components/ui/section-header'
 import { WarningList } from '@/components/ui/warning-list'
-import { formatCount } from '@/lib/platform/format'
+import { capitalise, formatCount } from '@/lib/platform/format'
 import { explainSliceShortfall } from '@/lib/rounds/explain-shortfall'
 import { describeRoundPlan, describeQueueChange, listPlanWarnings } from './describe-round'
 import { describeRoundPolicy, describeRoundScores } from './describe-round-policy'
@@ -198,5 +198,3 @@ function EndedPlan({ slug, round }: { slug: string; round: Round }) {
     </div>
   )
 }
-
-const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,10 +1,9 @@
 import { Fragment } from 'react'
 import { DataTable } from '@/components/ui/data-table'
+import { capitalise } from '@/lib/platform/format'
 import { metricGroupNames, type ScorerMetrics } from '@/lib/scoring/held-out-metrics'
 import { describeUnmeasuredGroups } from './describe-scorer-metrics'
 import { HeldOutCaption, listMetricColumns } from './scorer-metric-columns'
-
-const titles = { source: 'File', subject: 'Subject' } as const
 
 /** A version's metrics by file and by subject. A kind with fewer than two members has no table. */
 export function ScorerGroupTables({ metrics }: { metrics: ScorerMetrics }) {
@@ -21,7 +20,7 @@ export function ScorerGroupTables({ metrics }: { metrics: ScorerMetrics }) {
             rowKey={({ metrics: { name } }) => name}
             columns={[
               {
-                header: titles[kind],
+                header: capitalise(metricGroupNames[kind]),
                 className: 'break-words',
                 render: (row) => row.metrics.name,
                 renderCaption: (row) => <HeldOutCaption metrics={row.metrics} />,

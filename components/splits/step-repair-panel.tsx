@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { capitalise } from '@/lib/platform/format'
 import {
   describeStepChange,
   describeRepairEffects,
@@ -30,7 +31,7 @@ export function StepRepairPanel({ slug, loadedSolution, change, editor }: Repair
   useEffect(() => {
     if (!isSplit) panel.current?.focus({ preventScroll: true })
   }, [isSplit])
-  const title = changeText.charAt(0).toUpperCase() + changeText.slice(1)
+  const title = capitalise(changeText)
   return (
     <section
       ref={panel}

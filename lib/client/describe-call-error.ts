@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/platform/errors'
+import { capitalise } from '@/lib/platform/format'
 
 /** Error messages by field: `{ slug: 'This is taken.' }`. Empty if the error names no field. */
 export function readErrorsByField(error: unknown): Record<string, string> {
@@ -37,8 +38,6 @@ export const formatIssues = (issues: Readonly<Record<string, string>>): string =
 
 /** Reasons continue a sentence ("is taken") or stand alone ("Too big: ..."). */
 function writeSentence(reason: string): string {
-  const sentence = /^(is|contains) /.test(reason)
-    ? `This ${reason}`
-    : reason.charAt(0).toUpperCase() + reason.slice(1)
+  const sentence = /^(is|contains) /.test(reason) ? `This ${reason}` : capitalise(reason)
   return sentence.endsWith('.') ? sentence : `${sentence}.`
 }

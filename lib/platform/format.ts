@@ -10,6 +10,9 @@ export function formatQuantity(count: number, singular: string, plural = `${sing
   return `${formatCount(count)} ${count === 1 ? singular : plural}`
 }
 
+/** `File` for `file` */
+export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 const byteUnits = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
 
 /** `1.1 GB`: decimal units, like file managers. */

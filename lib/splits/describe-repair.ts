@@ -1,5 +1,5 @@
 import { assertUnreachable } from '@/lib/platform/errors'
-import { formatQuantity } from '@/lib/platform/format'
+import { capitalise, formatQuantity } from '@/lib/platform/format'
 import type { StepChange } from './repair-steps'
 
 /** A repair as it is stored: `split step 3 in two`, `merge steps 3 and 4`. */
@@ -142,8 +142,4 @@ function spellCount(count: number): string {
 
 function joinList(items: readonly string[]): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
-}
-
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
