@@ -54,9 +54,10 @@ export async function findScoreRunByNumberOrId(
   if (match) return match
   // Numbers start at 1, and only the newest runs are listed.
   const oldestNumber = runs.at(-1)?.number ?? 1
-  const isUnlisted = oldestNumber > 1 && !(Number(numberOrId) >= oldestNumber)
+  const listsAllRuns = oldestNumber === 1
+  const isNumberInList = /^\d+$/.test(numberOrId) && Number(numberOrId) >= oldestNumber
   throw new UsageError(
-    isUnlisted
+    !listsAllRuns && !isNumberInList
       ? `No score run ${numberOrId} among the newest ${runs.length} of this project. Older runs can't be selected.`
       : `This project has no score run ${numberOrId}.`,
   )
