@@ -15,7 +15,6 @@ import {
   type Terminal,
 } from '@/cli/terminal'
 import type { diffReleasesContract } from '@/lib/exports/contract'
-import { statementExcerptLength } from '@/lib/exports/statement-excerpt-length'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatCount } from '@/lib/platform/format'
 
@@ -109,8 +108,7 @@ function describeSplit({ from, to, split }: Change): string {
 function formatProblem({ problem, problemExternalId, statementExcerpt }: Change): string {
   const name = `problem ${problemExternalId ?? problem}`
   if (statementExcerpt === null) return name
-  const isCut = [...statementExcerpt].length >= statementExcerptLength
-  return `${name}: ${formatExcerpt(statementExcerpt, isCut)}`
+  return `${name}: ${formatExcerpt(statementExcerpt, false)}`
 }
 
 /** An option that was not set has no value. */

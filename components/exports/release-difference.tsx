@@ -3,7 +3,6 @@ import { CommandLineText } from '@/components/ui/command-line-text'
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { statementExcerptLength } from '@/lib/exports/statement-excerpt-length'
 import { formatCount } from '@/lib/platform/format'
 import { compareReleaseOptions, describeReleaseDifference } from './describe-release'
 import {
@@ -200,7 +199,7 @@ function ChangedProblem({ change }: { change: ReleaseDiff['firstAdded'][number] 
     <>
       {statementExcerpt !== null && (
         <div className="font-read font-text">
-          <ServerTypesetText source={addEllipsis(statementExcerpt)} />
+          <ServerTypesetText source={statementExcerpt} />
         </div>
       )}
       {(problemExternalId !== null || statementExcerpt === null) && (
@@ -210,14 +209,6 @@ function ChangedProblem({ change }: { change: ReleaseDiff['firstAdded'][number] 
       )}
     </>
   )
-}
-
-/** Adds an ellipsis to a shortened excerpt, and drops the word or formula that is cut off at its end. */
-function addEllipsis(excerpt: string): string {
-  if ([...excerpt].length < statementExcerptLength) return excerpt
-  const formulaStart = excerpt.lastIndexOf('$')
-  const isInFormula = formulaStart > 0 && /[\\^_{}=]/.test(excerpt.slice(formulaStart))
-  return `${isInFormula ? excerpt.slice(0, formulaStart).trimEnd() : excerpt.replace(/\s+[^\s$]*$/, '')} …`
 }
 
 function describeMove({ from, to, split }: ReleaseDiff['firstAdded'][number]): string {

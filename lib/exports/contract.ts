@@ -18,7 +18,7 @@ import {
   splitSeedField,
   testSplitShareField,
 } from './release-fields'
-import { statementExcerptLength } from './statement-excerpt-length'
+import { statementExcerptLength } from './shorten-statement'
 
 const booleanParameter = z.enum(['true', 'false']).transform((value) => value === 'true')
 
@@ -228,7 +228,7 @@ const changeReply = z.object({
     .string()
     .nullable()
     .describe(
-      `First ${statementExcerptLength} characters of the problem; null: no longer in the project`,
+      `Beginning of the problem, at most ${statementExcerptLength} characters, with “ …” if it is cut; null: no longer in the project`,
     ),
   solutionExternalId: z.string().nullable(),
 })

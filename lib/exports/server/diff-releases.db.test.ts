@@ -118,7 +118,7 @@ test('returns display names of problems and solutions, and null for deleted ones
   const missingNames = { problemExternalId: null, statementExcerpt: null, solutionExternalId: null }
   const expected = {
     ...missingNames,
-    statementExcerpt: `${'\u{1d465}'.repeat(79)}y`,
+    statementExcerpt: `${'\u{1d465}'.repeat(79)}y …`,
     solutionExternalId: 'p1/0',
   }
   expect(firstRemoved).toMatchObject([missingNames, expected])

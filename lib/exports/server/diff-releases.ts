@@ -9,6 +9,7 @@ import {
   type ReleaseIndexLine,
 } from '../compare-release-indexes'
 import { maxListedChanges, type ReleaseOptions } from '../contract'
+import { shortenStatement } from '../shorten-statement'
 import { listProblemDisplayNames, listSolutionDisplayNames } from './display-names.sql'
 import {
   makeReleaseNotFoundError,
@@ -66,6 +67,7 @@ async function makeChangeDescriber(
   const problemById = new Map(problems.map((row) => [row.id, row]))
   const solutionById = new Map(solutions.map((row) => [row.id, row]))
   return ({ annotation, solution, problem, split, labeler, from, to }: ReleaseIndexChange) => {
+    const start = problemById.get(problem)?.start
     return {
       annotation,
       solution,
@@ -75,7 +77,7 @@ async function makeChangeDescriber(
       to,
       labeler,
       problemExternalId: problemById.get(problem)?.externalId ?? null,
-      statementExcerpt: problemById.get(problem)?.start ?? null,
+      statementExcerpt: start === undefined ? null : shortenStatement(start),
       solutionExternalId: solutionById.get(solution)?.externalId ?? null,
     }
   }

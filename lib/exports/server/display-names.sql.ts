@@ -1,10 +1,11 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import { statementExcerptLength } from '../statement-excerpt-length'
+import { statementExcerptLength } from '../shorten-statement'
 
 /** Display name of a problem that is still in the project. */
 export interface ProblemDisplayName {
   id: string
   externalId: string | null
+  /** The beginning of its statement, by one character longer than an excerpt if it must be cut. */
   start: string
 }
 
@@ -14,7 +15,7 @@ export function listProblemDisplayNames(
   ids: readonly string[],
 ): Promise<ProblemDisplayName[]> {
   return db.$queryRaw<ProblemDisplayName[]>`
-    select id, external_id as "externalId", left(statement, ${statementExcerptLength}::int) as start
+    select id, external_id as "externalId", left(statement, ${statementExcerptLength + 1}::int) as start
     from problem where project_id = ${projectId}::uuid and id = any(${ids}::uuid[])`
 }
 

@@ -1,2 +1,0 @@
-/** Characters of a statement in `diffReleases`. */
-export const statementExcerptLength = 80
