@@ -45,8 +45,8 @@ test('describeComparison says where annotations agree and disagree', () => {
 
 test('describeNoteReaders says that annotators see the note only of gold, and only if the project shows answers', () => {
   expect(describeNoteReaders(false, true)).toBe('Only reviewers see the note.')
-  expect(describeNoteReaders(true, true)).toMatch(/annotators after they submit/)
-  expect(describeNoteReaders(true, false)).toMatch(/Only reviewers see it while .* is off/)
+  expect(describeNoteReaders(true, true)).toMatch(/Annotators see it after they submit/)
+  expect(describeNoteReaders(true, false)).toMatch(/Annotators see it only if .* is on/)
 })
 
 test('formatAdjudicationConfirmation says where the first error is, and whether the solution is gold', () => {

@@ -11,7 +11,7 @@ export function describeComparison({ annotations, disagreement, stepCount }: Com
     return 'No submitted annotations of these steps. Returned annotations appear here when they are submitted again.'
   if (comparedAnnotations.length === 0) return 'No finished annotations of these steps.'
   if (comparedAnnotations.length === 1)
-    return 'Only one finished annotation, so there is nothing to compare.'
+    return 'Only one finished annotation, so there is nothing to compare. Returned annotations appear here when they are submitted again.'
   const subject =
     comparedAnnotations.length === 2
       ? 'They'
@@ -52,8 +52,8 @@ export function describeDisagreementCount(count: number): string {
 export function describeNoteReaders(isGold: boolean, explainsGold: boolean): string {
   if (!isGold) return 'Only reviewers see the note.'
   return explainsGold
-    ? 'The note explains the gold: reviewers see it, and annotators after they submit.'
-    : 'The note explains the gold. Only reviewers see it while “Show answers afterwards” is off in Settings.'
+    ? 'This note becomes the explanation of the gold answer. Annotators see it after they submit.'
+    : 'This note becomes the explanation of the gold answer. Annotators see it only if “Show answers afterwards” is on in Settings.'
 }
 
 /** Confirms an adjudication. */

@@ -69,8 +69,8 @@ export function ActivePeople({
     >
       {listsOnlyPaused && (
         <p className="max-w-abstract pt-3 text-caption text-ink-3">
-          Who is labelling now is not listed, because it could reveal who made an annotation while
-          its annotator’s name is hidden.
+          The people labelling now are not listed by name: a list could reveal the annotator of an
+          annotation whose name is still hidden.
         </p>
       )}
       <p className="pt-3">

@@ -3,8 +3,8 @@ import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { countAnnotations, type Progress, type Project } from './project'
 
 /**
- * `70 annotations · 62 solutions · 14 problems, without gold · 35 solutions waiting`; for annotators, their own work, with
- * gold.
+ * `70 annotations · 62 solutions · 14 problems (gold not counted) · 35 solutions waiting`; for annotators, their own
+ * work, with gold.
  */
 export function describeProjectProgress(
   { overlap }: Pick<Project, 'overlap'>,
@@ -21,7 +21,7 @@ export function describeProjectProgress(
         hasOneAnnotationEach
           ? `${formatCount(annotations)} of ${formatQuantity(solutions, 'solution')} labelled`
           : `${formatQuantity(annotations, 'annotation')} · ${formatQuantity(solutions, 'solution')}`,
-        `${formatQuantity(problems, 'problem')}, without gold`,
+        `${formatQuantity(problems, 'problem')} (gold not counted)`,
       ]
   if (!isOwn && imported > 0) parts.push(`${formatCount(imported)} imported`)
   if (waiting !== null && waiting > 0) parts.push(`${formatQuantity(waiting, 'solution')} waiting`)

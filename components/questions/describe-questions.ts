@@ -31,7 +31,7 @@ export function describeQuestionKind(kind: OpenQuestion['kind'], text: string): 
 export function describeOpenQuestions(stepCount: number, hidesNames: boolean): string {
   if (stepCount === 0) return 'Flags and comments of annotators appear here.'
   const hiddenNamesText = hidesNames
-    ? ' The names of a solution’s annotators are hidden while its annotations disagree and are not adjudicated, and while one of several is returned or not yet submitted.'
+    ? ' Annotators’ names are hidden until a solution’s disagreement is adjudicated and any returned annotation is submitted again.'
     : ''
   return `${formatQuantity(stepCount, 'step')} with open questions or comments.${hiddenNamesText}`
 }
