@@ -70,7 +70,11 @@ export function EmptyQueueNotice({
       )}
       <dl className="flex gap-12 border-y border-ink py-3">
         <Stat name="done today" value={formatCount(view.doneToday)} />
-        <Stat name="saved" value={describeSaved(isRefused, isAllSaved)} />
+        {isRefused ? (
+          <Stat name="on this device" value="Saved" />
+        ) : (
+          <Stat name="saved" value={isAllSaved ? 'All' : 'Not yet'} />
+        )}
       </dl>
       <p className="pt-3 text-ink-2">
         {noneLeft.kind === 'paused' ? (
@@ -81,11 +85,6 @@ export function EmptyQueueNotice({
       </p>
     </PageLayout>
   )
-}
-
-function describeSaved(isRefused: boolean, isAllSaved: boolean): string {
-  if (isRefused) return 'on this device'
-  return isAllSaved ? 'all' : 'not yet'
 }
 
 function formatTime(iso: string): string {
