@@ -20,8 +20,8 @@ export function ScrollablePlotFrame({
       tabIndex={0}
       className={joinClasses(
         'scroll-box overflow-x-auto overflow-y-hidden',
-        // A reversed row starts scrolled to its right end.
-        showsEnd && 'flex flex-row-reverse justify-end',
+        // A reversed row starts scrolled to its right end. The margin keeps a plot that fits at the left.
+        showsEnd && 'flex flex-row-reverse *:mr-auto',
       )}
     >
       {children}
