@@ -43,7 +43,8 @@ export function ErrorQuestionRow({
             isCurrent ? 'font-strong text-accent' : 'text-ink-3',
           )}
         >
-          {name}
+          {/* The number stays with its word, however wide the name is when it is current. */}
+          {name.replace(/ (?=\d+$)/, '\u00A0')}
         </button>
       </h3>
       <div className="relative col-text max-desk:col-start-1">{children}</div>
