@@ -49,6 +49,24 @@ describe('a finished solution', () => {
   })
 })
 
+describe('a submission before one that the server refuses', () => {
+  it('can be reopened when the error is gone', () => {
+    const session = openSession()
+    session.submit()
+    acceptFinish(session, 'key 1')
+    session.open('b')
+    session.submit()
+    const refusal = new AppError('paused', 'Paused.')
+    session.apply({ type: 'finish_refused', idempotencyKey: 'key 2', refusal, isFinal: true })
+    expect(session.state.error?.kind).toBe('paused')
+    expect(toLabellingScreenView(session.state).receipt).toBeNull()
+    session.open('b')
+    const { receipt } = toLabellingScreenView(session.state)
+    expect(receipt?.reopenable?.annotation).toBe('the annotation')
+    expect(listEffectKinds(session.undo())).toContain('reopen')
+  })
+})
+
 describe('a solution that the server returned for its options', () => {
   const outcome = {
     type: 'finish_returned',

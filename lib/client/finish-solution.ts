@@ -95,10 +95,17 @@ function finish(
       isFinal: screening !== null || request.kind === 'skip',
       earlyEnd: findEarlyEnd(request),
       undoRequest: null,
+      previous: findReopenableFinish(session),
+      isRestored: false,
     },
   })
   const isLast = screening !== null && screening.number === screening.of
   openNext(session, isLast ? { items: screening.of, idempotencyKey } : null)
+}
+
+function findReopenableFinish({ state }: SessionTransition): LastFinish | null {
+  const { lastFinish } = state
+  return lastFinish?.receipt.reopenable ? { ...lastFinish, previous: null } : null
 }
 
 function findEarlyEnd(request: FinishRequest): EarlyEnd | null {
@@ -152,10 +159,13 @@ export function expireReceipt(session: SessionTransition): void {
   if (session.state.lastFinish?.delivery === 'accepted') session.set({ lastFinish: null })
 }
 
-/** Removes the receipt and the screening result of a solution that was not submitted after all. */
+/** Replaces the receipt of a solution that was not submitted after all with the one before, and removes its screening result. */
 function retractFinish(session: SessionTransition, idempotencyKey: string): void {
   const { stage, lastFinish } = session.state
-  if (lastFinish?.idempotencyKey === idempotencyKey) session.set({ lastFinish: null })
+  if (lastFinish?.idempotencyKey === idempotencyKey) {
+    const { previous } = lastFinish
+    session.set({ lastFinish: previous && { ...previous, isRestored: true } })
+  }
   if (stage.kind === 'loading' && stage.screeningEnd?.idempotencyKey === idempotencyKey)
     session.set({ stage: { ...stage, screeningEnd: null } })
 }
@@ -200,6 +210,8 @@ export function restoreReceipt(
       isFinal: false,
       earlyEnd: null,
       undoRequest: null,
+      previous: null,
+      isRestored: false,
     },
   })
 }

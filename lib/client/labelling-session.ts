@@ -63,6 +63,10 @@ export interface LastFinish {
   earlyEnd: EarlyEnd | null
   /** Undo was pressed before the server accepted the submission, and what was on the screen then. */
   undoRequest: { at: number; workState: WorkState | null } | null
+  /** The accepted submission before it. Replaces it if the server refuses or returns it. */
+  previous: LastFinish | null
+  /** Its successor was refused or returned. Its receipt is hidden until that error is gone, which says "last solution". */
+  isRestored: boolean
 }
 
 /** The state of the labelling screen. */
@@ -227,8 +231,9 @@ export function toLabellingScreenView(state: SessionState): LabellingScreenView 
 function chooseReceipt({
   lastFinish,
   unreachedSince,
+  error,
 }: SessionState): Pick<LabellingScreenView, 'receipt' | 'receiptState'> {
-  if (!lastFinish) return { receipt: null, receiptState: null }
+  if (!lastFinish || (lastFinish.isRestored && error)) return { receipt: null, receiptState: null }
   const { delivery, receipt, sendingReceipt, unsentReceipt } = lastFinish
   const receiptState = delivery === 'sending' && unreachedSince ? 'stored' : delivery
   const receipts = { sending: sendingReceipt, accepted: receipt, stored: unsentReceipt }
