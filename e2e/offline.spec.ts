@@ -197,7 +197,9 @@ test('a solution finished offline is not submitted on Label and Your work until 
   await expect(strip).toContainText(
     '1 finished solution is saved on this device and sent when you are back online.',
   )
-  await expect(strip).toContainText('If its first error has other options, you get it back')
+  await expect(strip).toContainText(
+    'If the step you rated negative has other options, the solution comes back',
+  )
   const { y, height } = (await strip.boundingBox())!
   expect(y + height).toBe(page.viewportSize()!.height)
   await pressKeys(page, 'z')

@@ -1,11 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
+import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'
 import { toLabellingScreenView } from '@/lib/client/labelling-session'
 import { openSession } from '@/lib/client/testing/session-driver'
 import { AnnotationErrorNotice } from './annotation-error-notice'
 
 const controller = {} as AnnotationController
+
+function renderNotice(view: LabellingScreenView): string {
+  const markup = renderToStaticMarkup(<AnnotationErrorNotice controller={controller} view={view} />)
+  return markup.replaceAll(/<[^>]*>/g, '').replace('Dismiss', '')
+}
 
 function renderReturnedNotice(isOnScreen: boolean): string {
   const session = openSession()
@@ -16,9 +22,7 @@ function renderReturnedNotice(isOnScreen: boolean): string {
     solution: isOnScreen ? solution : 'another solution',
     step: 3,
   })
-  const view = toLabellingScreenView(session.state)
-  const markup = renderToStaticMarkup(<AnnotationErrorNotice controller={controller} view={view} />)
-  return markup.replaceAll(/<[^>]*>/g, '').replace('Dismiss', '')
+  return renderNotice(toLabellingScreenView(session.state))
 }
 
 test('a returned submission says whether its solution is on the screen', () => {
@@ -28,4 +32,16 @@ test('a returned submission says whether its solution is on the screen', () => {
   expect(renderReturnedNotice(false)).toBe(
     'Your last solution is not submitted yet: its step 4 has other options. When it is back on screen, rate them and submit again. Your other answers are kept.',
   )
+})
+
+test('offline, only finished solutions with an error are said to come back', () => {
+  const renderOffline = (pendingFinishes: number, unsentErrors: number) => {
+    const session = openSession()
+    session.apply({ type: 'reachability', isReachable: false })
+    session.apply({ type: 'changed', change: { pendingFinishes, unsentErrors } })
+    return renderNotice(toLabellingScreenView(session.state))
+  }
+  expect(renderOffline(1, 0)).not.toMatch(/other options|come/)
+  expect(renderOffline(1, 1)).toMatch(/ has other options, the solution comes back to you/)
+  expect(renderOffline(2, 1)).toMatch(/Solutions with other options .* come back to you/)
 })

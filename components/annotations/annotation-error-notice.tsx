@@ -175,14 +175,15 @@ function SignInLink() {
   return <Link href={`/sign-in?next=${next}`}>Sign in</Link>
 }
 
-function describeUnsaved({ stage, pendingFinishes, storedFinishes }: LabellingScreenView): string {
+function describeUnsaved({
+  stage,
+  pendingFinishes,
+  storedFinishes,
+  unsentErrors,
+}: LabellingScreenView): string {
   const unsentFinishes = pendingFinishes + storedFinishes
   const solutions = formatQuantity(unsentFinishes, 'finished solution')
-  // Only the server knows about options that were not loaded.
-  const returned =
-    unsentFinishes === 1
-      ? ' If its first error has other options, you get it back to rate them.'
-      : ' Those with other options at the first error come back, so that you can rate them.'
+  const returned = describeReturn(unsentFinishes, unsentErrors)
   if (stage === 'work') {
     const [unsentWork, ending] =
       unsentFinishes > 0 ? [`${solutions} and your ratings`, returned] : ['your ratings', '']
@@ -191,6 +192,14 @@ function describeUnsaved({ stage, pendingFinishes, storedFinishes }: LabellingSc
   if (unsentFinishes === 0) return 'Solutions load when you are back online.'
   const verb = unsentFinishes === 1 ? 'is' : 'are'
   return `${solutions} ${verb} saved on this device and sent when you are back online.${returned}`
+}
+
+/** Only the server knows about options that were not loaded. */
+function describeReturn(unsentFinishes: number, unsentErrors: number): string {
+  if (unsentErrors === 0) return ''
+  return unsentFinishes === 1
+    ? ' If the step you rated negative has other options, the solution comes back to you to rate them.'
+    : ' Solutions with other options at the step you rated negative come back to you to rate them.'
 }
 
 function describeRatings({ state }: LabellingScreenView): string {

@@ -1,5 +1,6 @@
 import type { DraftStore } from './draft-store'
 import type { FinishRequest, LabellingScreenCalls } from './labelling-screen-calls'
+import type { FinishCounts } from './labelling-screen-view'
 import type { FinishOutcome } from './labelling-session'
 import type { DraftSnapshot } from './outbox-records'
 import type { PagePresence } from './page-presence'
@@ -10,7 +11,7 @@ interface FinishQueueDeps {
   drafts: DraftStore
   presence: Pick<PagePresence, 'runExclusive'>
   retrier: Retrier
-  onCountsChange: (counts: { pendingFinishes: number; storedFinishes: number }) => void
+  onCountsChange: (counts: FinishCounts) => void
   onOutcome: (outcome: FinishOutcome) => void
 }
 
@@ -32,6 +33,8 @@ export class FinishQueue {
   private readonly failed = new Set<string>()
   /** Keys that this page does not send again before a sign-in or a reload. They include the failed ones. */
   private readonly stored = new Set<string>()
+  /** Keys of submissions that found an error, also of those that were sent. */
+  private readonly foundError = new Set<string>()
 
   constructor(private readonly deps: FinishQueueDeps) {}
 
@@ -61,6 +64,8 @@ export class FinishQueue {
     })
     this.last = trackedDelivery
     stored.delete(finish.idempotencyKey)
+    if (finish.kind === 'submit' && finish.body.finishReason === 'found_error')
+      this.foundError.add(finish.idempotencyKey)
     pending.set(finish.idempotencyKey, trackedDelivery)
     this.reportCounts()
     return trackedDelivery
@@ -68,7 +73,12 @@ export class FinishQueue {
 
   private reportCounts(): void {
     const { pending, stored, deps } = this
-    deps.onCountsChange({ pendingFinishes: pending.size, storedFinishes: stored.size })
+    const unsentKeys = [...pending.keys(), ...stored]
+    deps.onCountsChange({
+      pendingFinishes: pending.size,
+      storedFinishes: stored.size,
+      unsentErrors: unsentKeys.filter((key) => this.foundError.has(key)).length,
+    })
   }
 
   private async deliver(finish: FinishRequest, options: FinishOptions | null): Promise<void> {

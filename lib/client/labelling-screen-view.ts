@@ -63,6 +63,8 @@ export interface LabellingScreenView {
   pendingFinishes: number
   /** Submissions and skips on this device that are not sent before a sign-in or a reload. */
   storedFinishes: number
+  /** How many of both are submissions that found an error. They come back if it has options that were not loaded. */
+  unsentErrors: number
   /** When the connection was lost; null while online. */
   unreachedSince: Date | null
   error: LabellingScreenError | null
@@ -72,6 +74,12 @@ export interface LabellingScreenView {
   durability: RecordDurability
   doneToday: number
 }
+
+/** Finished solutions that the server has not accepted yet. */
+export type FinishCounts = Pick<
+  LabellingScreenView,
+  'pendingFinishes' | 'storedFinishes' | 'unsentErrors'
+>
 
 /** Whether the solution can be skipped: not in a screening, and not if it was returned. */
 export const canSkipSolution = (work: Pick<LeasedWork, 'screening' | 'returnedNote'> | null) =>

@@ -14,6 +14,7 @@ import type {
 } from './labelling-screen-calls'
 import type {
   EarlyEnd,
+  FinishCounts,
   LabellingScreenView,
   ReceiptState,
   SubmissionReceipt,
@@ -72,7 +73,13 @@ export interface LastFinish {
 /** The state of the labelling screen. */
 export interface SessionState extends Pick<
   LabellingScreenView,
-  'error' | 'unreachedSince' | 'pendingFinishes' | 'storedFinishes' | 'durability' | 'doneToday'
+  | 'error'
+  | 'unreachedSince'
+  | 'pendingFinishes'
+  | 'storedFinishes'
+  | 'unsentErrors'
+  | 'durability'
+  | 'doneToday'
 > {
   stage: SessionStage
   prefetch: SessionPrefetch
@@ -130,7 +137,7 @@ export type SessionEvent =
   | { type: 'reachability'; isReachable: boolean }
   | {
       type: 'changed'
-      change: Partial<Pick<SessionState, 'pendingFinishes' | 'storedFinishes' | 'durability'>>
+      change: Partial<Pick<SessionState, keyof FinishCounts | 'durability'>>
     }
 
 /** How the delivery of a finished solution ended. */
@@ -179,6 +186,7 @@ export function createLabellingSession(writer: string, doneToday: number): Sessi
     unreachedSince: null,
     pendingFinishes: 0,
     storedFinishes: 0,
+    unsentErrors: 0,
     durability: 'device',
     doneToday,
     writer,
@@ -216,6 +224,7 @@ export function toLabellingScreenView(state: SessionState): LabellingScreenView 
     unreachedSince,
     pendingFinishes: state.pendingFinishes,
     storedFinishes: state.storedFinishes,
+    unsentErrors: state.unsentErrors,
     durability,
     doneToday,
     stage: 'annotation' in stage ? 'work' : stage.kind,
