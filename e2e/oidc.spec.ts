@@ -219,7 +219,7 @@ testInFullRun(
     )
     await expectSignedIn(page, person)
     await expect(page.getByText('You sign in with Example ID.')).toBeVisible()
-    await expect(page.getByText('Two-factor codes')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Two-factor codes' })).toHaveCount(0)
     const passwordResponse = await page.request.put(
       `${providerOnlyServer.url}/api/v1/account/password`,
       {
