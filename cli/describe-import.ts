@@ -62,12 +62,7 @@ export function describeImport(name: string, project: string, report: ImportRepo
     case 'done':
       return `${file}\n${describeCounts(report)}`
     case 'checked':
-      return (
-        `${file} Nothing was changed; an import would add:\n${describeCounts(report)}` +
-        (report.invalidLines < report.lines
-          ? `\nTo import ${report.invalidLines > 0 ? 'the valid lines' : 'it'} without uploading again: ${resumeCommand}${formatResumeOptions(report)}`
-          : '')
-      )
+      return `${file} ${describeDryRun(report, resumeCommand)}`
     case 'rejected': {
       const skipAdvice = `, or import the valid lines with "${resumeCommand} --invalid-lines skip"`
       return (
@@ -85,6 +80,20 @@ export function describeImport(name: string, project: string, report: ImportRepo
     default:
       return `${name}: The server has read ${formatQuantity(report.readLines, 'line')}, ${formatBytes(report.readBytes)} of ${formatBytes(report.receivedBytes)}. ${describeWaitingSentence(report)}To follow it: ${resumeCommand}`
   }
+}
+
+function describeDryRun(report: ImportReport, resumeCommand: string): string {
+  const { invalidLines, lines, options } = report
+  const rejection = `Nothing was changed. An import would be rejected (${formatQuantity(invalidLines, 'invalid line')}).`
+  if (invalidLines >= lines) return rejection
+  const intro =
+    invalidLines === 0 || options?.onInvalidLines === 'skip'
+      ? 'Nothing was changed; an import would add:'
+      : `${rejection} With --invalid-lines skip it would add:`
+  return (
+    `${intro}\n${describeCounts(report)}\n` +
+    `To import ${invalidLines > 0 ? 'the valid lines' : 'it'} without uploading again: ${resumeCommand}${formatResumeOptions(report)}`
+  )
 }
 
 const isUnreadableTable = ({ columns, lineErrors }: ImportReport) =>

@@ -120,6 +120,10 @@ describe('import', () => {
       input: writeLines(brokenLines),
     })
     expect(brokenResult.status).toBe(1)
+    expect(brokenResult.stderr).toContain(
+      'Nothing was changed. An import would be rejected (3 invalid lines). With --invalid-lines skip it would add:\n  new: 1 problem',
+    )
+    expect(brokenResult.stderr).toContain('\n  queued: 2 solutions')
     expect(brokenResult.stderr).toMatch(
       /To import the valid lines without uploading again: .* --labels drop --invalid-lines skip$/m,
     )

@@ -113,7 +113,7 @@ class ImportRun {
   async run(): Promise<ImportRunResult> {
     const { counts, source } = this
     const { job, report, progress, requests } = source
-    const { format, columns } = job.options
+    const { format, columns, dryRun, onInvalidLines } = job.options
     const onHeader = (names: readonly string[]) => (this.columns = names.slice(0, maxColumns))
     await replanPreparedStatements(this.db)
     this.storedIdentities = new StoredIdentityFilter(await isProjectEmpty(this.db, job.id))
@@ -137,7 +137,8 @@ class ImportRun {
       await this.pendingStore.catch(() => undefined)
     }
     if (counts.lines === 0) throw makeEmptyFileError(progress.readBytes)
-    if (job.options.onInvalidLines === 'skip' || report.invalidLines === 0) await this.queue()
+    // A dry run counts what the valid lines would add.
+    if (dryRun || onInvalidLines === 'skip' || report.invalidLines === 0) await this.queue()
     return {
       ...counts,
       formats: [...this.formats].sort().join(', '),
@@ -152,9 +153,7 @@ class ImportRun {
     }
   }
 
-  /**
-   * Runs last, because it blocks submits of the solutions that it changes until the transaction ends.
-   */
+  /** Runs last, because it blocks submits of the solutions that it changes until the transaction ends. */
   private async queue(): Promise<void> {
     const { db, counts } = this
     const { job, importId } = this.source

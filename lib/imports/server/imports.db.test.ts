@@ -96,7 +96,7 @@ test('a dry run reports what an import would add, and changes nothing', async ()
 test('a dry run lists the errors by line', async () => {
   const project = await makeProject()
   const report = await importLines(project, fileWithInvalidLines, { dryRun: true })
-  expect(report).toMatchObject({ state: 'checked', invalidLines: 3, solutions: 2, queued: 0 })
+  expect(report).toMatchObject({ state: 'checked', invalidLines: 3, solutions: 2, queued: 2 })
   const skipOptions = { dryRun: true, onInvalidLines: 'skip' } as const
   expect(await runImport(project, report.import, skipOptions)).toMatchObject({
     invalidLines: 3,
