@@ -72,6 +72,13 @@ describe('round', () => {
     expect(stdout).toContain('  Selects 4 of the requested 30 solutions')
   })
 
+  test('`plan` does not offer to start a round that selects no solutions', async () => {
+    const { stdout, stderr } = await round('plan', '--policy', 'uncertain', '--exploration', '0')
+    expect(stdout).toContain('  selects none of 8 solutions\n')
+    expect(stderr).toContain('The planned round selects no solutions, so it can’t be started.')
+    expect(stderr).not.toContain('round start')
+  })
+
   test('`plan` accepts every option and starts the round with --start', async () => {
     const argv =
       '--policy convincing-wrong:0.7 --policy paper-80-20:0.3 --size 5 --exploration 0.2 --no-per-problem ' +

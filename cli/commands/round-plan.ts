@@ -58,5 +58,11 @@ async function planNewRound(terminal: Terminal, options: Options): Promise<void>
   })
   if (json) printJson(terminal, round)
   else printLine(terminal, describeRound(round))
-  if (!start) printMessage(terminal, `To start it: stepmark round start --project ${project}`)
+  if (start) return
+  printMessage(
+    terminal,
+    round.outcome?.queued === 0
+      ? 'The planned round selects no solutions, so it can’t be started. Plan again with other options.'
+      : `To start it: stepmark round start --project ${project}`,
+  )
 }

@@ -14,13 +14,20 @@ export function PendingPlanNotice({
 }) {
   const plan = findPendingPlan(rounds)
   if (!plan || !isAdmin) return null
+  const isEmpty = plan.state === 'planned' && plan.outcome?.queued === 0
   return (
     <p role="note" className="-mt-2 pb-8 text-strong">
-      {messages[plan.state as keyof typeof messages]} Requested by {plan.by},{' '}
-      {formatInstant(plan.createdAt)}.{' '}
-      <Link href={newRoundHref(slug, { plan: plan.round })}>
-        {plan.state === 'planned' ? 'Review and start' : 'Show progress'}
-      </Link>
+      {isEmpty
+        ? 'The planned round selects no solutions.'
+        : messages[plan.state as keyof typeof messages]}{' '}
+      Requested by {plan.by}, {formatInstant(plan.createdAt)}.{' '}
+      {isEmpty ? (
+        <Link href={newRoundHref(slug, { from: plan.round })}>Plan again</Link>
+      ) : (
+        <Link href={newRoundHref(slug, { plan: plan.round })}>
+          {plan.state === 'planned' ? 'Review and start' : 'Show progress'}
+        </Link>
+      )}
     </p>
   )
 }
