@@ -57,13 +57,13 @@ async function markGold(terminal: Terminal, nameOrId: string, options: Options):
     explanation,
   })
   if (json) return printJson(terminal, reply)
-  const closedText =
+  const queueText =
     reply.closedSlots > 0
-      ? ` ${formatQuantity(reply.closedSlots, 'slot')} in the queue closed.`
+      ? ` and has left the queue (${formatQuantity(reply.closedSlots, 'annotation was', 'annotations were')} still open)`
       : ''
   printMessage(
     terminal,
-    `${sanitiseForTerminal(nameOrId)} is gold${reply.wasGold ? ' with a new answer' : ''}.${closedText}`,
+    `${sanitiseForTerminal(nameOrId)} is gold${reply.wasGold ? ' with a new answer' : ''}${queueText}.`,
   )
 }
 

@@ -15,7 +15,7 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-Unmarks a gold solution. Its slots in the queue reopen. Answers to it are kept.
+Unmarks a gold solution. If gold removed it from the queue, it returns to the queue. Answers to it are kept.
 
 Example:
   $ stepmark gold unmark a/0 --project competition-maths`
@@ -43,7 +43,7 @@ async function unmarkGold(terminal: Terminal, nameOrId: string, options: Options
   if (json) return printJson(terminal, reply)
   const slotText =
     reply.reopenedSlots > 0
-      ? `${formatQuantity(reply.reopenedSlots, 'slot')} in the queue reopened.`
+      ? `It is back in the queue (${formatQuantity(reply.reopenedSlots, 'open annotation')}).`
       : 'A round can select it if it has no annotations.'
   printMessage(terminal, `${sanitiseForTerminal(nameOrId)} is no longer gold. ${slotText}`)
 }

@@ -14,10 +14,12 @@ export async function markSolutionAsGold(
     { project: slug, solution, revision, firstErrors: [...firstErrors], explanation },
     { idempotencyKey: crypto.randomUUID() },
   )
-  const closedText =
-    closedSlots > 0 ? ` ${formatQuantity(closedSlots, 'slot')} in the queue closed.` : ''
+  const queueText =
+    closedSlots > 0
+      ? ` The solution has left the queue (${formatQuantity(closedSlots, 'annotation was', 'annotations were')} still open).`
+      : ''
   const actionText = wasGold ? 'Gold updated' : 'Marked as gold'
-  return `${actionText}: ${formatFirstErrors(firstErrors)}.${closedText}`
+  return `${actionText}: ${formatFirstErrors(firstErrors)}.${queueText}`
 }
 
 export async function unmarkSolutionAsGold(slug: string, solution: string): Promise<string> {
@@ -28,7 +30,7 @@ export async function unmarkSolutionAsGold(slug: string, solution: string): Prom
   )
   const openedText =
     reopenedSlots > 0
-      ? `${formatQuantity(reopenedSlots, 'slot')} in the queue reopened.`
+      ? `The solution is back in the queue (${formatQuantity(reopenedSlots, 'open annotation')}).`
       : 'A round can select it if it has no annotations.'
   return `Removed from gold. ${openedText}`
 }
