@@ -1,3 +1,4 @@
+import type { NeutralPolicy } from '@/lib/formats/format-names'
 import type { Split } from './choose-split-side'
 import type { ReleaseManifestFile, ReleaseCounts } from './release-manifest'
 
@@ -15,6 +16,7 @@ export function describeEmptySplits(
 export function describeEmptyFiles(
   files: readonly Pick<ReleaseManifestFile, 'name' | 'format' | 'split' | 'rows'>[],
   counts: Pick<ReleaseCounts, Split>,
+  neutral: NeutralPolicy | undefined,
 ): string[] {
   const splits = new Set(files.flatMap(({ split }) => split ?? []))
   const isUnwritable = ({ split, rows }: (typeof files)[number]) =>
@@ -23,9 +25,10 @@ export function describeEmptyFiles(
     ...describeEmptySplits(counts, [...splits]),
     ...files
       .filter(isUnwritable)
-      .map(
-        ({ name, format, split }) =>
-          `${name} is empty: no annotation in ${split} can be written in the format ${format}.`,
+      .map(({ name, format, split }) =>
+        format === 'trl-stepwise' && neutral === 'drop'
+          ? `${name} is empty: with neutral ratings dropped, every row in ${split} would end before its first step.`
+          : `${name} is empty: no annotation in ${split} can be written in the format ${format}.`,
       ),
   ]
 }

@@ -127,7 +127,7 @@ export async function writeRelease(
     counts,
     statistics,
     rule,
-    warnings: [...warnings, ...describeEmptyFiles(writtenFiles, counts)],
+    warnings: [...warnings, ...describeEmptyFiles(writtenFiles, counts, options.neutral)],
     createdAt: job.createdAt.toISOString(),
     snapshotAt: snapshot.at.toISOString(),
     cursor: snapshot.cursor,
