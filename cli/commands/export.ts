@@ -60,7 +60,8 @@ ${neutralHelp}
 Gold, screening and quality-control annotations are excluded and counted. --include-quality-control exports them too.
 
 --consensus majority, dawid-skene and adjudicated combine all finished annotations of a solution into one row, by the position
-of the first error (not in the stepmark format). Ties are excluded. docs/exports.md explains each.
+of the first error (not in the stepmark format). Ties are excluded, and only a release counts them. docs/exports.md explains
+each.
 
 Example:
   $ stepmark export --project competition-maths --format prm800k > labels.jsonl
