@@ -3,7 +3,7 @@ import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { makeCountColumn } from '@/components/ui/table-columns'
 import { formatCount, formatShortDuration } from '@/lib/platform/format'
-import { formatRoundedPercent } from '@/lib/platform/format-share'
+import { findSampleShortageText, formatRoundedPercent } from '@/lib/platform/format-share'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatHoursAndMinutes, listPersonWarnings } from './describe-person'
 import { GoldAccuracy } from './gold-accuracy'
@@ -57,7 +57,7 @@ function listColumns(slug: string, pauseBelow: number | null): DataColumn<Person
       sortValue: ({ gold }) => (gold.answers === 0 ? null : gold.exact / gold.answers),
       render: ({ gold }) =>
         gold.answers === 0 ? (
-          <span className="whitespace-normal text-ink-3">none in ordinary work</span>
+          <span className="whitespace-normal text-ink-3">none yet (screening not counted)</span>
         ) : (
           `${formatCount(gold.exact)} of ${formatCount(gold.answers)}`
         ),
@@ -92,7 +92,8 @@ function listColumns(slug: string, pauseBelow: number | null): DataColumn<Person
       numeric: true,
       minScreen: 'desk',
       sortValue: ({ work }) => getRate(work.gaveUp, work.annotations),
-      render: ({ work }) => formatRate(work.gaveUp, work.annotations),
+      render: ({ work }) =>
+        formatRate(work.gaveUp, work.annotations) ?? findSampleShortageText(work.annotations),
     },
     makeCountColumn('Skipped', ({ work }) => work.skips, 'desk'),
     {
