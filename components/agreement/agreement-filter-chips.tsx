@@ -140,7 +140,7 @@ export function AgreementFilterChips(props: AgreementFilterChipsProps) {
 }
 
 const describeCount = ({ report }: AgreementResult) =>
-  `${formatQuantity(report.doublyLabelled, 'doubly annotated solution')} · ${formatQuantity(report.problems, 'problem')}`
+  `${formatQuantity(report.doublyLabelled, 'doubly annotated solution')}\u00a0· ${formatQuantity(report.problems, 'problem')}`
 
 type HrefWith = (change: Partial<AgreementFilters>) => string
 

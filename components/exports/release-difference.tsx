@@ -116,6 +116,7 @@ function ChangedOptions({ rows }: { rows: ReturnType<typeof compareReleaseOption
         aria-label="Changed options"
         rows={rows}
         rowKey={({ label }) => label}
+        hasCards
         columns={[
           {
             header: 'Option',

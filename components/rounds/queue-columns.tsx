@@ -49,17 +49,19 @@ function SliceAndReason({ item: { slice, reason, typeset, slots } }: { item: Typ
         className={joinClasses('mr-2 inline-block size-2', getSliceStyle(slice).background)}
       />
       <b className="text-ink-2">{sliceDisplayNames[slice] ?? slice}</b>
-      {reason && ` · ${reason}`}
-      {slots > 1 && ` · ${slots} annotators`}
+      {reason && `\u00a0· ${reason}`}
+      {slots > 1 && `\u00a0· ${slots} annotators`}
       {typeset.answer.length > 0 && (
-        <div className="flex flex-wrap gap-x-1.5 desk:hidden">
-          answer
-          <TypesetContent text={typeset.answer} />
+        <div className="flex flex-wrap gap-x-4 desk:hidden">
+          <span className="flex flex-wrap gap-x-1.5">
+            answer
+            <TypesetContent text={typeset.answer} />
+          </span>
           {typeset.referenceAnswer.length > 0 && (
-            <>
-              · reference
+            <span className="flex flex-wrap gap-x-1.5">
+              reference
               <TypesetContent text={typeset.referenceAnswer} />
-            </>
+            </span>
           )}
         </div>
       )}

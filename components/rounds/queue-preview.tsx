@@ -13,7 +13,7 @@ export async function QueuePreview({ slug, queue }: { slug: string; queue: Queue
       title="Next in queue"
       note={
         <>
-          {formatCount(queue.waiting)} waiting · {formatCount(queue.leased)} in progress ·{' '}
+          {formatCount(queue.waiting)} waiting&nbsp;· {formatCount(queue.leased)} in progress&nbsp;·{' '}
           <Link href={queueHref(slug)}>View queue</Link>
         </>
       }

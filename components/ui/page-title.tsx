@@ -20,7 +20,7 @@ export function PageTitle({
         <h1>{title}</h1>
         {abstract && (
           <p className={abstractClasses}>
-            {abstract}
+            {typeof abstract === 'string' ? keepSeparatorsAtLineEnd(abstract) : abstract}
             {learnMore && (
               <>
                 {typeof abstract === 'string' && !/[.?!]$/.test(abstract) && '.'}{' '}
@@ -38,3 +38,6 @@ export function PageTitle({
     </header>
   )
 }
+
+/** No line begins with the separator. */
+const keepSeparatorsAtLineEnd = (text: string) => text.replaceAll(' · ', '\u00a0· ')
