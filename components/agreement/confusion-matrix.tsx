@@ -23,7 +23,7 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
       <p className="pb-2 text-caption text-ink-3">
         {formatQuantity(coLabelledSteps, 'step')} rated by two annotators.{' '}
         {showsCountsOnly
-          ? 'Counts only.'
+          ? 'Too few for percentages, so these are counts.'
           : 'Each cell shows a count and, in rows of 20 or more steps, its share of the row.'}{' '}
         {differences}
       </p>

@@ -67,7 +67,7 @@ function StartScreening({
     <PageLayout narrow>
       <PageTitle
         title="Screening"
-        abstract={`Label ${formatQuantity(items, 'solution')} with known answers. You pass with ${needed} exact answers.`}
+        abstract={`Label ${formatQuantity(items, 'solution')} with known answers. You pass with ${formatQuantity(needed, 'exact answer')}.`}
       />
       <Checklist
         items={[

@@ -136,13 +136,13 @@ it('scorer metrics say how many files or subjects have held-out problems, and ho
     kind: 'source' | 'subject' = 'subject',
   ) => ({ groupCounts: [{ kind, labelled, heldOut }], groups: [] })
   expect(describeUnmeasuredGroups(makeGroupCounts(13, 5), 'subject')).toBe(
-    '5 of 13 subjects have held-out problems. The other 8 subjects are not measured.',
+    'Only 5 of the 13 subjects have held-out problems; the other 8 are not measured.',
   )
   expect(describeUnmeasuredGroups(makeGroupCounts(2, 1), 'subject')).toBe(
-    '1 of 2 subjects has held-out problems. The other subject is not measured.',
+    'Only 1 of the 2 subjects has held-out problems; the other is not measured.',
   )
   expect(describeUnmeasuredGroups(makeGroupCounts(2, 1, 'source'), 'source')).toBe(
-    '1 of 2 files has held-out problems. The other file is not measured.',
+    'Only 1 of the 2 imported files has held-out problems; the other is not measured.',
   )
   expect(describeUnmeasuredGroups(makeGroupCounts(5, 5), 'subject')).toBeNull()
   expect(describeUnmeasuredGroups(makeGroupCounts(13, 5), 'source')).toBeNull()

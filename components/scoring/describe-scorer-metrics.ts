@@ -29,7 +29,7 @@ export function describeScorerMetrics(metrics: ScorerMetrics): string[] {
   ]
 }
 
-/** `5 of 13 subjects have held-out problems. The other 8 subjects are not measured.` Null if none is measured, or all are listed. */
+/** `Only 5 of the 13 subjects have held-out problems; the other 8 are not measured.` Null if none is measured, or all are listed. */
 export function describeUnmeasuredGroups(
   { groupCounts, groups }: Pick<ScorerMetrics, 'groupCounts' | 'groups'>,
   kind: keyof typeof metricGroupNames,
@@ -37,12 +37,12 @@ export function describeUnmeasuredGroups(
   const groupCount = groupCounts.find((entry) => entry.kind === kind)
   if (!groupCount || groupCount.heldOut === 0) return null
   const listedCount = groups.filter((group) => group.kind === kind).length
-  const groupName = metricGroupNames[kind]
+  const groupName = kind === 'source' ? 'imported file' : metricGroupNames[kind]
   const sentences = []
   const unmeasuredCount = groupCount.labelled - groupCount.heldOut
   if (unmeasuredCount > 0)
     sentences.push(
-      `${formatCount(groupCount.heldOut)} of ${formatQuantity(groupCount.labelled, groupName)} ${groupCount.heldOut === 1 ? 'has' : 'have'} held-out problems. ${unmeasuredCount === 1 ? `The other ${groupName} is` : `The other ${formatQuantity(unmeasuredCount, groupName)} are`} not measured.`,
+      `Only ${formatCount(groupCount.heldOut)} of the ${formatQuantity(groupCount.labelled, groupName)} ${groupCount.heldOut === 1 ? 'has' : 'have'} held-out problems; the other${unmeasuredCount === 1 ? ' is' : ` ${formatCount(unmeasuredCount)} are`} not measured.`,
     )
   if (listedCount > 0 && listedCount < groupCount.heldOut)
     sentences.push(`The ${listedCount} with the most held-out annotations are listed.`)
