@@ -107,8 +107,11 @@ test('if a server freezes in its annotators’ transactions, they can claim and 
     const answeredCount = frozenResults.length
     thaw()
     await Promise.all(loads)
-    // The requests at the frozen server are older than what the annotators have saved since.
-    for (const { status } of frozenResults.slice(answeredCount)) expect(status).toBe(503)
+    // Requests in a transaction are refused, because they are older than what the annotators have saved since. A request that
+    // was committed but not answered before the freeze is accepted.
+    const lateStatuses = frozenResults.slice(answeredCount).map(({ status }) => status)
+    expect(lateStatuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
+    expect(lateStatuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(sessions)
     expect(await Promise.all(holders.map(({ user }) => readSequence(user)))).toEqual(
       latestSequences,
     )
