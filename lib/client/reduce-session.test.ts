@@ -3,6 +3,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { LeasedWork } from './labelling-screen-calls'
 import { toLabellingScreenView, type SessionEffect } from './labelling-session'
 import { toDraftSaveBody, findMissingReveal } from './open-annotation'
+import { emptyDraft } from './testing/fill-save-body'
 import {
   acceptFinish,
   listEffectKinds,
@@ -132,19 +133,10 @@ test('a request for work changes nothing while there is work', () => {
 
 test('a draft whose options are missing is saved as soon as it is opened, because the reply has them', () => {
   const errorAtFirstStep = {
+    ...emptyDraft,
     sequence: 1,
     writer: 'another page',
     ratings: [-1],
-    supersededRatings: [],
-    options: {},
-    choices: {},
-    humanOptions: {},
-    notes: [],
-    tags: [],
-    explanation: null,
-    progress: null,
-    stepTimesMs: [],
-    supersededErrors: {},
     activeMs: 0,
     lastEvent: 1,
   } satisfies LeasedWork['draft']

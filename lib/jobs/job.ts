@@ -20,7 +20,7 @@ export interface JobPayloads {
  */
 export type MailPayload =
   | { kind: 'invite'; invite: string; origin: string }
-  /** `user` is null if the address has no account: nothing is mailed, but the request takes as long as any other. */
+  /** `user` is null if the address has no account. Nothing is mailed then, but the response time doesn't reveal it. */
   | { kind: 'reset'; user: string | null; origin: string }
 
 export type JobName = keyof JobPayloads

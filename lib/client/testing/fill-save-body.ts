@@ -4,7 +4,8 @@ import { z } from '@/lib/platform/contract'
 
 const supersededErrorsField = z.object(annotationContentInputFields).shape.supersededErrors
 
-const emptyDraft = {
+/** The content of a draft without any input. */
+export const emptyDraft = {
   ratings: [],
   supersededRatings: [],
   options: {},

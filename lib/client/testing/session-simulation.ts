@@ -1,5 +1,5 @@
 import type { LoadedWork } from '@/lib/client/draft-store'
-import type { DraftSaveBody, LeasedWork, NoWorkReason } from '@/lib/client/labelling-screen-calls'
+import type { DraftSaveBody, NoWorkReason } from '@/lib/client/labelling-screen-calls'
 import {
   findOpenAnnotationOfVisit,
   type SessionEffect,
@@ -9,15 +9,13 @@ import { toDraftSaveBody, isAwaitingOptions } from '@/lib/client/open-annotation
 import type { DraftSnapshot } from '@/lib/client/outbox-records'
 import { findFirstError } from '@/lib/formats/annotation-rules'
 import { AppError } from '@/lib/platform/errors'
-import { makeLeasedWork } from './make-leased-work'
 import { SessionDriver } from './session-driver'
 import type { ReplyOutcome, SessionStep } from './session-steps'
+import { noWorkLeft, SimulatedServer } from './simulated-server'
 import {
   makeSaveBodyEqualityKey,
   makeContentEqualityKey,
-  earlierSolution,
   simulatedOption,
-  simulatedSolutions,
 } from './simulated-solutions'
 
 /** What waits for a reply. `saving`: a save that is on its way with its content. */
@@ -33,13 +31,10 @@ export class SessionSimulation {
   pastReplies: SessionEvent[] = []
   private pending: Pending[] = []
   private readonly outbox = new Map<string, DraftSnapshot>()
-  private readonly saved = new Map<string, DraftSaveBody>()
-  private readonly finished = new Set<string>([earlierSolution])
+  private readonly server = new SimulatedServer()
   private readonly finishedVisits = new Set<number>()
   /** The latest content that the annotator wrote and did not discard, by solution. */
   private readonly written = new Map<string, string>()
-  private lastSubmitted = earlierSolution
-  private leaseCount = 0
 
   constructor() {
     this.apply({ type: 'fetch' })
@@ -128,7 +123,7 @@ export class SessionSimulation {
       case 'finish':
         if (this.finishedVisits.has(visit)) this.faults.push('finished twice')
         this.finishedVisits.add(visit)
-        this.finished.add(effect.request.solution)
+        this.server.finish(effect.request.solution)
         break
       case 'settle':
       case 'release':
@@ -198,7 +193,7 @@ export class SessionSimulation {
       case 'reopen':
         return hasFailed || outcome === 'lost'
           ? this.apply({ type: 'failed', effect: pending, refusal: hasFailed ? refusal : null })
-          : this.apply({ type: 'reopened', loaded: this.load(this.lastSubmitted) })
+          : this.apply({ type: 'reopened', loaded: this.load(this.server.lastSubmitted) })
     }
   }
 
@@ -214,7 +209,7 @@ export class SessionSimulation {
     { id, solution, body }: Extract<Pending, { kind: 'saving' }>,
     outcome: ReplyOutcome,
   ): void {
-    this.saved.set(solution, body)
+    this.server.saved.set(solution, body)
     if (outcome === 'lost') return this.startSave(id)
     const step = findFirstError(body.ratings)
     const options = solution === 'b' ? [simulatedOption] : []
@@ -234,19 +229,19 @@ export class SessionSimulation {
       return this.apply({ type: 'finish_refused', idempotencyKey, refusal, isFinal: false })
     }
     if (outcome === 'lease_lost') {
-      this.finished.delete(solution)
+      this.server.reopen(solution)
       if (draft) this.outbox.set(solution, draft)
       return this.apply({ type: 'finish_refused', idempotencyKey, refusal, isFinal: true })
     }
     this.outbox.delete(solution)
     if (request.kind === 'skip')
       return this.apply({ type: 'finish_accepted', idempotencyKey, reply: null })
-    this.saved.set(solution, request.body)
+    this.server.saved.set(solution, request.body)
     if (outcome === 'empty') {
-      this.finished.delete(solution)
+      this.server.reopen(solution)
       return this.apply({ type: 'finish_returned', idempotencyKey, solution, step: 0 })
     }
-    this.lastSubmitted = solution
+    this.server.lastSubmitted = solution
     const annotation = `annotation of ${solution}`
     const reply = { state: 'submitted', annotation, doneToday: 1, reveal: null } as const
     this.apply({ type: 'finish_accepted', idempotencyKey, reply })
@@ -255,31 +250,20 @@ export class SessionSimulation {
   private findReopenable(outcome: ReplyOutcome): void {
     // No submission can be reopened.
     if (outcome === 'empty') return
-    const id = `annotation of ${this.lastSubmitted}`
+    const id = `annotation of ${this.server.lastSubmitted}`
     const submittedAt = new Date(this.session.now).toISOString()
     const submission = { id, submittedAt, finishReason: 'found_error', rated: 1 } as const
     this.apply({ type: 'reopenable_loaded', submission, idempotencyKey: 'key of an earlier page' })
   }
 
   private serve(outcome: ReplyOutcome): LoadedWork | NoWorkReason {
-    const names = Object.keys(simulatedSolutions).filter((name) => !this.finished.has(name))
-    const name = names[this.leaseCount % Math.max(1, names.length)]
-    if (outcome === 'empty' || !name)
-      return { kind: 'none_left', reason: 'all_done', nextExpiry: null }
-    return this.load(name)
+    const solution = this.server.findNext()
+    return outcome === 'empty' || solution === null ? noWorkLeft : this.load(solution)
   }
 
   /** A solution as the server and the outbox have it. */
   private load(solution: string): LoadedWork {
-    this.leaseCount += 1
-    this.finished.delete(solution)
-    const body = this.saved.get(solution)
-    const draft = body && { ...body, lastEvent: body.events?.at(-1)?.sequence ?? 0 }
-    const work = makeLeasedWork(`lease ${this.leaseCount}`, {
-      ...simulatedSolutions[solution],
-      solution,
-      draft: (draft ?? null) as LeasedWork['draft'],
-    })
+    const work = this.server.lease(solution)
     const snapshot = this.outbox.get(solution)
     const storedDraft = snapshot
       ? { writer: this.session.state.writer, work: snapshot, isConflict: false }
@@ -293,7 +277,7 @@ export class SessionSimulation {
 
   private isSafe(solution: string, content: string): boolean {
     const snapshot = this.outbox.get(solution)
-    const body = this.saved.get(solution)
+    const body = this.server.saved.get(solution)
     if (snapshot && makeContentEqualityKey(snapshot.content) === content) return true
     if (body && makeSaveBodyEqualityKey(body) === content) return true
     return this.pending.some(
