@@ -8,6 +8,7 @@ import type {
   LabellingScreenCalls,
 } from './labelling-screen-calls'
 import { FakeBrowser } from './testing/fake-browser'
+import { emptyDraft } from './testing/fill-save-body'
 import { makeLeasedWork } from './testing/make-leased-work'
 import {
   useFakeClocks,
@@ -77,19 +78,11 @@ const draft = (
   sequence: number,
   writer = 'another page',
 ): LeasedWork['draft'] => ({
+  ...emptyDraft,
   sequence,
   writer,
   ratings,
-  supersededRatings: [],
-  options: {},
-  choices: {},
-  humanOptions: {},
-  notes: [],
-  tags: [],
-  explanation: null,
-  progress: null,
   stepTimesMs: [4_000, 1_000],
-  supersededErrors: {},
   activeMs: 5_000,
   lastEvent: ratings.length,
 })

@@ -1,4 +1,5 @@
 import { query } from '@/lib/auth/server/operation'
+import { findTotal } from '@/lib/platform/find-total'
 import {
   answerPairsPerPage,
   countUndecidedAnswersContract,
@@ -21,10 +22,9 @@ export const listAnswerPairs = query(listAnswerPairsContract, {
       listAnswerPairRows(db, project.id, { show, text, ...pageRange }),
       countAnswerVerdicts(db, project.id),
     ])
-    const isBeyondLastPage = pairs.length === 0 && page > 1
-    const pairCount = isBeyondLastPage
-      ? await countAnswerPairs(db, project.id, { show, text })
-      : (pairs[0]?.total ?? 0)
+    const pairCount = await findTotal(pairs, page, () =>
+      countAnswerPairs(db, project.id, { show, text }),
+    )
     return {
       counts,
       pairs: pairs.map(toAnswerPairReply),

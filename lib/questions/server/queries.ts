@@ -1,5 +1,6 @@
 import { query } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
+import { findTotal } from '@/lib/platform/find-total'
 import { makeReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
 import {
   getQuestionStepContract,
@@ -23,10 +24,7 @@ export const listQuestions = query(listQuestionsContract, {
       limit,
       offset,
     })
-    const isBeyondLastPage = rows.length === 0 && page > 1
-    const count = isBeyondLastPage
-      ? await countStepsWithQuestions(db, project.id)
-      : (rows[0]?.total ?? 0)
+    const count = await findTotal(rows, page, () => countStepsWithQuestions(db, project.id))
     return {
       count,
       pages: Math.max(1, Math.ceil(count / limit)),
