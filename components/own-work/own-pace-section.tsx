@@ -1,6 +1,6 @@
 import { SectionHeader } from '@/components/ui/section-header'
 import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
-import { paceChartDays } from '@/lib/annotations/pace-days'
+import { maxAnnotationsForPace, paceChartDays } from '@/lib/annotations/pace-days'
 import { formatShortDuration } from '@/lib/platform/format'
 import { DayBarChart } from './day-bar-chart'
 import type { OwnWork } from './own-work'
@@ -50,8 +50,8 @@ export function OwnPaceSection({ own: { days, pace, previousPace } }: { own: Own
           </tbody>
         </Table>
         <p className="max-w-[24rem] pt-2 text-caption text-ink-3">
-          Excludes idle time. Per step: the median, over all annotations of that time, of each
-          annotation’s median step time.
+          Excludes idle time. Of the newest {maxAnnotationsForPace} annotations in each period. Per
+          step: the median of their median step times.
         </p>
       </section>
     </div>

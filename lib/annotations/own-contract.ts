@@ -5,7 +5,7 @@ import { typesetTextField } from '@/lib/typesetting/typeset-field'
 import { ratingField } from './state-fields'
 import { stepOnPageField, stepPageFields } from './step-page'
 
-/** Medians over your annotations; null without any. The step time of an annotation is the median of its steps. */
+/** Medians over your newest annotations; null without any. The step time of an annotation is the median of its steps. */
 const paceField = z.object({
   annotations: z.number(),
   /** Active time in milliseconds. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { paceChartDays } from '@/lib/annotations/pace-days'
+import { maxAnnotationsForPace, paceChartDays } from '@/lib/annotations/pace-days'
 import type { Person } from '@/lib/auth/actor'
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import { pauseAnnotator } from '@/lib/people/server/pause-commands'
@@ -343,6 +343,27 @@ describe('the summary of an annotator’s own work', () => {
       annotations: 1,
       medianAnnotationMs: 200_000,
       medianStepMs: null,
+    })
+  })
+
+  test('takes medians of the newest annotations of each period, and counts all of them', async () => {
+    const fixture = await makeFixture(maxAnnotationsForPace + 1)
+    await insert(fixture, { activeMs: 60_000, secondsAgo: 60 })
+    const [first, ...rest] = fixture.solutions
+    expect(first).toBeDefined()
+    // A copy for each solution: as many as the medians are of, the last one too old for them.
+    await getDatabase().$executeRaw`
+      insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
+        chosen, offered, finish_reason, total_time_ms, step_times_ms, submitted_at)
+      select project_id, gen_random_uuid(), copied.solution_id, user_id, labeler, state, flow, step_count, ratings,
+        flagged, chosen, offered, finish_reason, case when copied.age < ${maxAnnotationsForPace / 2} then 60000 else 80000 end,
+        step_times_ms, submitted_at - make_interval(mins => copied.age::int)
+      from annotation, unnest(${rest}::uuid[]) with ordinality as copied(solution_id, age)
+      where user_id = ${fixture.person.userId}::uuid`
+    const { pace } = await readOwnWork(fixture)
+    expect(pace).toMatchObject({
+      annotations: maxAnnotationsForPace + 1,
+      medianAnnotationMs: 70_000,
     })
   })
 

@@ -1,4 +1,4 @@
-import { paceChartDays } from '@/lib/annotations/pace-days'
+import { maxAnnotationsForPace, paceChartDays } from '@/lib/annotations/pace-days'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -120,18 +120,26 @@ export async function listOwnWorkDays(
     order by d.day`
 }
 
-/** `now`: of the days in the chart; `before`: of all earlier days. */
+/**
+ * `now`: of the days in the chart; `before`: of all earlier days. Medians are of the newest
+ * `maxAnnotationsForPace` annotations of that time.
+ */
 export async function measureOwnPace(
   db: Transaction,
   owner: AnnotationOwner,
   when: 'now' | 'before',
 ): Promise<OwnWork['pace']> {
+  const comparison = when === 'now' ? Prisma.sql`>=` : Prisma.sql`<`
   const [row] = await db.$queryRaw<OwnWork['pace'][]>`
-    select count(*)::int as annotations,
-      percentile_cont(0.5) within group (order by l.total_time_ms)::float8 as "medianAnnotationMs",
-      percentile_cont(0.5) within group (order by l.median_step_ms)::float8 as "medianStepMs"
-    from annotation l
-    where ${isOwnSubmissionSql(owner)} and l.submitted_at ${when === 'now' ? Prisma.sql`>=` : Prisma.sql`<`} ${paceBeginSql}`
+    select (select coalesce(sum(annotations), 0)::int from ${submissionCountsSql(owner)} as own
+        where day ${comparison} (${paceBeginSql} at time zone 'UTC')::date) as annotations,
+      percentile_cont(0.5) within group (order by newest.total_time_ms)::float8 as "medianAnnotationMs",
+      percentile_cont(0.5) within group (order by newest.median_step_ms)::float8 as "medianStepMs"
+    from (
+      select l.total_time_ms, l.median_step_ms from annotation l
+      where ${isOwnSubmissionSql(owner)} and l.submitted_at ${comparison} ${paceBeginSql}
+      order by l.submitted_at desc limit ${maxAnnotationsForPace}::int
+    ) newest`
   return row!
 }
 
