@@ -45,13 +45,13 @@ function describeImported(run: ScoreRun): string {
 
 /** `version 2: done, 80 solutions, 200 steps` */
 export function describeScorerVersion(version: ScorerVersion): string {
-  const { state, solutions, steps, message, knowsLittle } = version
+  const { state, solutions, steps, message, hasFewLabels } = version
   const trainingData =
     solutions === null || steps === null
       ? []
       : [formatQuantity(solutions, 'solution'), formatQuantity(steps, 'step')]
   const parts = [`version ${version.version}: ${state}`, ...trainingData]
-  const trainingDataWarning = state === 'done' && knowsLittle ? '; little training data' : ''
+  const trainingDataWarning = state === 'done' && hasFewLabels ? '; little training data' : ''
   return `${parts.join(', ')}${trainingDataWarning}${message === null ? '' : `. ${message}`}`
 }
 

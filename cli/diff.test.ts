@@ -133,7 +133,7 @@ async function compare(before: readonly string[], after: readonly string[]) {
 
 const someLines = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'é', '{"x": 1}'), { maxLength: 12 })
 
-test('applying the lines that diff lists as added and removed to the first file gives the second, for random files', async () => {
+test('for random files, removing and adding the lines that diff lists turns the first file into the second', async () => {
   await fc.assert(
     fc.asyncProperty(someLines, someLines, async (before, after) => {
       const { listed, counts } = await compare(before, after)

@@ -68,8 +68,7 @@ async function gradeLine(
 function findAnswerProblem(fields: Fields, name: string): string | null {
   const value = fields[name]
   if (value === null || typeof value === 'string') return null
-  if (value === undefined)
-    return `The line has no ${name}. Use a string, or null if no answer was found.`
+  if (value === undefined) return `The line has no ${name}. Use a string, or null if there is none.`
   if (typeof value === 'number')
     return `It is a number. Use a string such as ${JSON.stringify(String(value))}, or null.`
   return 'It must be a string or null.'

@@ -9,12 +9,12 @@ interface Options {
 }
 
 const help = `
-Reads {"answer": ..., "reference": ...}, one per line, and adds "verdict" (correct, wrong or unsure) and "reason". An "answer"
-of null means that none was found. Answers are never executed. Rejects a line that already has "verdict" or "reason", unless
+Reads {"answer": ..., "reference": ...}, one per line, and adds "verdict" (correct, wrong or unsure) and "reason". Both may be
+null: no answer was found, or none is known. Answers are never executed. Rejects a line that already has "verdict" or "reason", unless
 you pass --replace. Needs no server.
 
 semantic  same meaning; unsure if that can't be shown, or if conventions disagree
-prm800k   PRM800K's own rules: reduced fractions, exact whole numbers, ordered tuples; unsure only without an answer
+prm800k   PRM800K's own rules: reduced fractions, exact whole numbers, ordered tuples; unsure only without an answer or reference
 exact     same text, ignoring spaces
 numeric   same number, ignoring units, within 0.1% of the larger one
 choice    same letter of a multiple choice

@@ -9,7 +9,7 @@ export type FaultInjector = (
   body: Buffer,
 ) => boolean | Promise<boolean>
 
-/** A proxy in front of a real server that fails where a test asks for it. */
+/** A proxy in front of a real server. It forwards requests, except where a test injects a fault. */
 export function serveWithFaults(
   realUrl: () => string,
   causeFault: FaultInjector,
@@ -40,6 +40,6 @@ export function forwardRequest(
   return fetch(realUrl + url, {
     method,
     headers: Object.fromEntries(forwarded) as Record<string, string>,
-    ...(method === 'GET' ? {} : { body: new Uint8Array(body) }),
+    ...(method === 'GET' || method === 'HEAD' ? {} : { body: new Uint8Array(body) }),
   })
 }

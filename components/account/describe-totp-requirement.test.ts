@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { describeTotpRequirement } from './describe-totp-requirement'
 
-const methods = { provider: null, hasPasswords: true, codesRequiredOf: 'admins' } as const
+const methods = { provider: null, hasPasswords: true, totpRequiredOf: 'admins' } as const
 const methodsWithProvider = { ...methods, provider: 'Example ID' }
 
 test('the two-factor requirement names the roles that need a second factor, and the sign-in provider if there is one', () => {
   expect(describeTotpRequirement(methods)).toMatch(
     /^This server requires a second factor for admins\. Turn on codes below/,
   )
-  expect(describeTotpRequirement({ ...methods, codesRequiredOf: 'everyone' })).toMatch(
+  expect(describeTotpRequirement({ ...methods, totpRequiredOf: 'everyone' })).toMatch(
     /^This server requires a second factor\. /,
   )
   expect(describeTotpRequirement(methods)).not.toContain('null')

@@ -4,10 +4,10 @@ import type { SignInMethods } from '@/lib/auth/sign-in-methods'
 export function describeTotpRequirement({
   provider,
   hasPasswords,
-  codesRequiredOf,
+  totpRequiredOf,
 }: SignInMethods): string {
   const requirement =
-    codesRequiredOf === 'everyone'
+    totpRequiredOf === 'everyone'
       ? 'This server requires a second factor.'
       : 'This server requires a second factor for admins.'
   if (!hasPasswords)

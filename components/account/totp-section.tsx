@@ -102,7 +102,7 @@ function TotpDescription({
   requirement,
   isOn,
   provider,
-  codesRequiredOf,
+  totpRequiredOf,
 }: Pick<Totp, 'requirement' | 'isOn'> & SignInMethods): ReactNode {
   return (
     <>
@@ -115,7 +115,7 @@ function TotpDescription({
         <p className="flex gap-1.5 pt-2 text-ink">
           <Icon name="lock" className="mt-0.5 size-4" />
           <span>
-            {codesRequiredOf === 'everyone' ? 'Required for everyone.' : 'Required for admins.'}
+            {totpRequiredOf === 'everyone' ? 'Required for everyone.' : 'Required for admins.'}
             {provider !== null && ` A second factor at ${provider} also counts.`}
           </span>
         </p>

@@ -27,17 +27,18 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const keyCap = useKeyLabeller()
-  const isLastReasonChosen = draft.chosenReason === reasons.length - 1 || reasons.length === 0
+  const isTextExpected = reasons.length === 0 || draft.chosenReason === reasons.length - 1
 
   usePanelFocus(panel, activeForm)
 
-  // Focuses the text field when the last reason becomes chosen, not if it is already chosen when the form opens.
-  const wasLastReasonChosen = useRef(reasons.length > 0 && isLastReasonChosen)
+  // Focuses the text field when a form without reasons opens, and when the last reason is chosen while it is open.
+  const last = useRef<{ form: NoteFormKind | null; isTextExpected: boolean } | null>(null)
   useEffect(() => {
-    if (isLastReasonChosen && !wasLastReasonChosen.current)
-      field.current?.focus({ preventScroll: true })
-    wasLastReasonChosen.current = isLastReasonChosen
-  }, [isLastReasonChosen, activeForm])
+    const wasOpen = last.current?.form === activeForm
+    const expectsTextNow = wasOpen ? !last.current?.isTextExpected : reasons.length === 0
+    if (isTextExpected && expectsTextNow) field.current?.focus({ preventScroll: true })
+    last.current = { form: activeForm, isTextExpected }
+  }, [isTextExpected, activeForm, reasons.length])
 
   if (!activeForm) return null
   const { name, actionLabel } = noteFormSpecs[activeForm]

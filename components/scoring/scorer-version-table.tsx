@@ -73,7 +73,7 @@ function VersionDetails({
       ) : (
         `Version ${version.version}`
       )}
-      {version.knowsLittle && version.state === 'done' && (
+      {version.hasFewLabels && version.state === 'done' && (
         <span className="font-strong">, few labels</span>
       )}
       <span className="block text-caption text-ink-3">

@@ -95,9 +95,9 @@ function listScorerOptions(scorers: readonly Scorer[]): ScorerOption[] {
   const embedded = findEmbeddedScorer(scorers)
   const versions = embedded ? listTrainedVersions(embedded) : []
   return [
-    ...versions.map(({ version, knowsLittle }, index): ScorerOption => ({
+    ...versions.map(({ version, hasFewLabels }, index): ScorerOption => ({
       value: `${embedded?.scorer} ${version}`,
-      label: `${formatScorerVersion(embedded?.name ?? '', version)}${knowsLittle ? ', few labels' : ''}`,
+      label: `${formatScorerVersion(embedded?.name ?? '', version)}${hasFewLabels ? ', few labels' : ''}`,
       input: { scorer: embedded?.scorer ?? '', version },
       cliArguments: `${quoteForShell(embedded?.name ?? '')}${index === 0 ? '' : ` --scorer-version ${version}`}`,
     })),

@@ -5,6 +5,7 @@ import { StepPageLinks } from '@/components/annotations/step-page-links'
 import { useOpenPageOfCurrentStep } from '@/components/annotations/use-open-page-of-current-step'
 import { Button } from '@/components/ui/button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { formatCount } from '@/lib/platform/format'
 import { listCutPositions } from '@/lib/splits/cut-positions'
 import { RepairableStep } from './repairable-step'
 import type { RepairableSolution } from './step-repair'
@@ -63,7 +64,8 @@ export function RepairableStepList({
                     <StepActions
                       editor={editor}
                       hasNext={currentStep < stepCount - 1}
-                      onDismiss={currentReports.length > 0 ? dismissCurrentReports : null}
+                      reportCount={currentReports.length}
+                      onDismiss={dismissCurrentReports}
                     />
                   )}
                   <OutcomeNotice
@@ -95,12 +97,14 @@ function groupReports(
 function StepActions({
   editor,
   hasNext,
+  reportCount,
   onDismiss,
 }: {
   editor: StepRepairEditor
   hasNext: boolean
-  /** Null without reports. */
-  onDismiss: (() => void) | null
+  /** Open reports of a bad split at this step. */
+  reportCount: number
+  onDismiss: () => void
 }) {
   const canCut = useMemo(() => listCutPositions(editor.source).length > 0, [editor.source])
   return (
@@ -115,9 +119,9 @@ function StepActions({
           Merge with step {editor.currentStep + 2}
         </Button>
       )}
-      {onDismiss && (
+      {reportCount > 0 && (
         <Button keyCap="x" aria-keyshortcuts="x" aria-disabled={editor.isBusy} onClick={onDismiss}>
-          Dismiss report
+          {reportCount === 1 ? 'Dismiss report' : `Dismiss ${formatCount(reportCount)} reports`}
         </Button>
       )}
     </div>

@@ -2,6 +2,7 @@ import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
 import { useAction } from '@/components/shell/use-action'
 import { callApi } from '@/lib/client/call-api'
+import { formatQuantity } from '@/lib/platform/format'
 import { findMiddleCutPosition, listCutPositions } from '@/lib/splits/cut-positions'
 import { describeCompletedRepair } from '@/lib/splits/describe-repair'
 import type { StepChange } from '@/lib/splits/repair-steps'
@@ -87,7 +88,10 @@ export function useStepRepairEditor(
       })
       setChange(null)
       if (isDismissed) setDismissal(reports)
-      return `Report of step ${reports.step + 1} ${isDismissed ? 'dismissed' : 'reopened'}.`
+      const { step, annotations } = reports
+      const subject =
+        annotations.length === 1 ? 'Report' : formatQuantity(annotations.length, 'report')
+      return `${subject} on step ${step + 1} ${isDismissed ? 'dismissed' : 'reopened'}.`
     })
   }
 

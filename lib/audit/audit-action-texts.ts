@@ -78,7 +78,7 @@ export const auditActionTexts = {
   'project.update': { group: 'project', description: 'changed the project settings' },
   'dashboard.read': readText('project', 'the dashboard'),
   'project.progress': readText('project', 'the progress'),
-  'quality.settings': readText('project', 'the quality settings'),
+  'quality.read': readText('project', 'the quality settings'),
   'quality.update': { group: 'project', description: 'changed the quality settings' },
   'guideline.read': readText('project', 'the guideline'),
   'guideline.publish': { group: 'project', description: 'published a guideline' },

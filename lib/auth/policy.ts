@@ -27,8 +27,8 @@ export interface PolicyRow {
   /** Whether people who still have to set up a second factor may do it too. */
   withoutTotp?: true
   /**
-   * Whether people who signed in with a first password may do it too. Others have seen that password, so nothing
-   * here may let them stay or lock the owner out.
+   * Whether people who signed in with a first password may do it too. Someone else has seen that password. So apart
+   * from changing it, nothing here may let them keep access or lock the owner out.
    */
   withFirstPassword?: true
 }
@@ -36,8 +36,9 @@ export interface PolicyRow {
 const members = ['annotator', 'reviewer', 'admin'] as const
 
 /**
- * All permissions: one row per action, and no other rule. A command or query without a row does not compile; a page
- * or route without one fails the authorisation matrix.
+ * Who may do what: one row per action. Commands may reject more (for example, a token can't make anyone an admin). A
+ * command or query without a row does not compile; a page or route without an entry below fails
+ * `lib/http/server/authorisation.db.test.ts`.
  */
 export const actionPolicy = {
   'account.read': {
@@ -114,7 +115,7 @@ export const actionPolicy = {
   'performance.own': { grants: members, token: 'read', whilePaused: true },
   'gold.explain': { grants: members, token: 'write' },
 
-  'quality.settings': { grants: ['reviewer', 'admin'], token: 'read' },
+  'quality.read': { grants: ['reviewer', 'admin'], token: 'read' },
   'quality.update': { grants: ['admin'], token: 'write' },
 
   'screening.own': { grants: members, token: 'read' },

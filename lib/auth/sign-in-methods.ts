@@ -4,5 +4,5 @@ export interface SignInMethods {
   provider: string | null
   hasPasswords: boolean
   /** The people who can only open their account page until they have a second factor. */
-  codesRequiredOf: 'none' | 'admins' | 'everyone'
+  totpRequiredOf: 'none' | 'admins' | 'everyone'
 }

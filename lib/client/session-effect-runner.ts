@@ -30,11 +30,11 @@ interface EffectDeps {
 export class SessionEffectRunner {
   private readonly retrier: Retrier
   private readonly finishQueue: FinishQueue
-  /** By visit, or by request of a prefetch. */
+  /** Keys are ids of visits and of prefetch requests, which are numbered together. */
   private readonly stepLoaders = new Map<number, StepLoader>()
   /**
-   * The last effect of each kind that others wait for. A solution is left or finished before the next one is saved, so its save
-   * is still here.
+   * The last effect of each kind, so that later ones can wait for it. A solution is left or finished before the next one is
+   * saved, so its save is still here.
    */
   private readonly lastByKind: Partial<Record<SessionEffect['kind'], Promise<void>>> = {}
 
@@ -93,7 +93,7 @@ export class SessionEffectRunner {
     return running
   }
 
-  /** What came of an effect; nothing if nothing follows from it, or if the page ended first. */
+  /** Returns the event that an effect leads to, if any. None if the page ended first. */
   private async run(effect: SessionEffect): Promise<SessionEvent | null | undefined | void> {
     const { calls, drafts, getState } = this.deps
     const { retrier, finishQueue, lastByKind } = this
@@ -135,7 +135,7 @@ export class SessionEffectRunner {
         return reply && { type: 'saved', id: effect.id, ...reply }
       }
       case 'leave':
-        // Starts no further save, and stores the draft when none is running.
+        // A save that waits to be retried sends nothing now, because the solution was left. Then the draft is stored.
         retrier.retryNow()
         await lastByKind.save
         return effect.draft

@@ -36,6 +36,6 @@ export function findConsensusFormatError(format: string, consensus: ConsensusNam
   if (format !== 'stepmark' || !isCombiningConsensus(consensus)) return null
   return (
     `The format stepmark has one annotation per line, so it can’t have combined rows (${consensus}). ` +
-    'Use consensus each or latest, or another format.'
+    'Set consensus to “each” or “latest”, or use another format.'
   )
 }

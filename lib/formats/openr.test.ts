@@ -38,8 +38,8 @@ test.each([
   [{ ...line, labels: [1, 1] }, 'labels', 'There are 3 steps but 2 labels.'],
   [{ ...line, process: 'A ки ки B', labels: [1, 1, 1] }, 'process', 'Step 2 is empty.'],
   [{ ...line, labels: [1, 0.5, 1] }, 'labels[1]', 'Expected + or -, true or false, or 1 or 0.'],
-  [{ ...line, label: [1, 1, 1] }, 'label', 'Expected one of "label" and "labels".'],
-  [{ ...line, labels: undefined }, 'label', 'Missing. Expected a list.'],
+  [{ ...line, label: [1, 1, 1] }, 'label', 'Use "label" or "labels", not both.'],
+  [{ ...line, labels: undefined }, 'label', 'Missing. Expected a list in "label" or in "labels".'],
 ])('rejects %j at %s', (value, location, reason) => {
   expect(readValueErrors('openr', value)).toEqual([{ location, reason }])
 })

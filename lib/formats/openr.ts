@@ -24,7 +24,9 @@ const openrLine = z
   })
   .superRefine(({ label, labels }, context) => {
     if ((label === undefined) !== (labels === undefined)) return
-    const message = label ? 'Expected one of "label" and "labels".' : 'Expected a list.'
+    const message = label
+      ? 'Use "label" or "labels", not both.'
+      : 'Expected a list in "label" or in "labels".'
     context.addIssue({ code: 'custom', message, path: ['label'] })
   })
 

@@ -34,7 +34,7 @@ const versionReply = z.object({
   readRows: z.number(),
   allRows: z.number().nullable(),
   metrics: scorerMetricsField.nullable(),
-  knowsLittle: z.boolean(),
+  hasFewLabels: z.boolean(),
 })
 
 const scorerReply = z.object({

@@ -1,4 +1,7 @@
-/** A model of the queue without a database: one action after the other, with simulated time. */
+/**
+ * A model of the queue without a database: one action after the other. The caller sets which leases have expired and which rework
+ * is old.
+ */
 
 export interface ModelItem {
   solution: string
@@ -21,6 +24,7 @@ interface ModelRework {
   solution: string
   /** Whether `done` of its item still includes the returned annotation. */
   isCounted: boolean
+  /** Returned so long ago that others may get the solution. */
   isOld: boolean
 }
 
@@ -47,7 +51,7 @@ export class QueueModel {
 
   constructor(readonly items: ModelItem[]) {}
 
-  /** A new lease has no id yet: the caller identifies it by `name`. */
+  /** A new lease has no id: the caller passes the server's to `setIdOfNewLease`. */
   claim(person: number, isPrefetch: boolean): ExpectedClaimResult | NoWorkLeft {
     this.endExpired()
     this.promotePrefetched(person)
@@ -67,7 +71,7 @@ export class QueueModel {
     return { kind: 'none_left', reason: this.explain(person) }
   }
 
-  name(id: string): void {
+  setIdOfNewLease(id: string): void {
     this.leases.find((lease) => lease.id === '')!.id = id
   }
 
@@ -134,7 +138,7 @@ export class QueueModel {
     return this.leases.find((lease) => lease.person === person && !lease.isPrefetched)
   }
 
-  /** Rework comes before a solution that has not been rated. */
+  /** Rework comes before a solution without a saved draft. */
   private releaseUnratedForRework(person: number): void {
     const isWaiting = (rework: ModelRework) =>
       rework.person === person && !this.leases.some((lease) => keyOf(lease) === keyOf(rework))

@@ -95,7 +95,7 @@ export class QueueModelChecker {
     if (expected.kind === 'solution' && expected.lease !== null)
       assert.deepEqual(reply.lease.id, expected.lease)
     else {
-      this.model.name(reply.lease.id)
+      this.model.setIdOfNewLease(reply.lease.id)
       this.pastLeases[who]!.push(reply.lease.id)
     }
   }

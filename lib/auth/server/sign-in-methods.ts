@@ -7,6 +7,6 @@ export function readSignInMethods(): SignInMethods {
   return {
     provider: oidc?.name ?? null,
     hasPasswords: !isPasswordSignInOff(),
-    codesRequiredOf: totpRequiredOf,
+    totpRequiredOf,
   }
 }

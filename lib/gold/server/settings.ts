@@ -7,7 +7,7 @@ import { admitAnnotatorsWithSubmissions, storeScreeningRequirement } from './adm
 import { type QualitySettings, readQualitySettings } from './settings.sql'
 
 export const getQualitySettings = query(getQualitySettingsContract, {
-  action: 'quality.settings',
+  action: 'quality.read',
   scope: 'project',
   run: ({ db, project }) => readQualitySettings(db, project.id),
 })

@@ -83,7 +83,7 @@ afterAll(() => {
 beforeEach(async () => {
   await getDatabase().webhook.deleteMany()
   nameServer.answers = [['8.8.8.8']]
-  nameServer.queryCount = 0
+  nameServer.lookupCount = 0
 })
 afterEach(() => {
   delete process.env.STEPMARK_OUTBOUND_ALLOW
@@ -320,7 +320,7 @@ test(
       expect(refusal.status).toBe(400)
     }
     expect(listener.connectionCount).toBe(0)
-    expect(nameServer.queryCount).toBeGreaterThanOrEqual(7 * rebindings.length)
+    expect(nameServer.lookupCount).toBeGreaterThanOrEqual(7 * rebindings.length)
   },
   timeoutMs,
 )

@@ -32,7 +32,7 @@ describe('an encrypted text', () => {
     expect(decryptText(sealed, 'webhook', 'a/1')).toBeNull()
   })
 
-  test('makes decryption throw, instead of returning null, if the secret is missing or weak', () => {
+  test('can’t be decrypted with a missing or weak secret: decryption throws instead of returning null', () => {
     const sealed = encryptText(secret, 'webhook', 'a/1')
     for (const invalidSecret of ['', 'short']) {
       process.env.NEXTAUTH_SECRET = invalidSecret
@@ -40,13 +40,13 @@ describe('an encrypted text', () => {
     }
   })
 
-  test('makes decryption throw if an old secret is weak', () => {
+  test('can’t be decrypted while an old secret is weak: decryption throws', () => {
     const sealed = encryptText(secret, 'webhook', 'a/1')
     process.env.NEXTAUTH_SECRET_OLD = 'short'
     expect(() => decryptText(sealed, 'webhook', 'a/1')).toThrow('NEXTAUTH_SECRET_OLD')
   })
 
-  test('needs only the secret to be decrypted, because workers have no public URL', () => {
+  test('can be decrypted without a public URL, because workers have none', () => {
     delete process.env.NEXTAUTH_URL
     expect(decryptText(encryptText(secret, 'webhook', 'a/1'), 'webhook', 'a/1')).toBe(secret)
   })
@@ -75,7 +75,7 @@ describe('after NEXTAUTH_SECRET was replaced', () => {
     process.env.NEXTAUTH_SECRET_OLD = oldSecrets.join(', ')
   }
 
-  test('texts of any listed old secret can be decrypted, for their row and purpose only', () => {
+  test('texts encrypted with any listed old secret can be decrypted, for their row and purpose only', () => {
     const sealed = [encryptWith(first!), encryptWith(second!)]
     use(third!, second!, first!)
     for (const text of sealed) {

@@ -10,7 +10,7 @@ test('the known settings are exactly those in docs/operate.md', () => {
   expect([...knownSettings].sort()).toEqual(rows.sort())
 })
 
-test("known settings and other programs' variables are not reported", () => {
+test('known settings, test settings, empty ones and variables of other programs are not reported', () => {
   const all = Object.fromEntries(knownSettings.map((name) => [name, 'a value']))
   const keys = { STEPMARK_SCORER_KEY_OURS: 'key', STEPMARK_SCORER_KEY_OURS_HOST: 'host:443' }
   const ofCluster = {
@@ -19,13 +19,13 @@ test("known settings and other programs' variables are not reported", () => {
     STEPMARK_PORT: 'tcp://10.0.0.1:3000',
     STEPMARK_PORT_3000_TCP_ADDR: '10.0.0.1',
   }
-  const foreignSettings = {
+  const ignoredVariables = {
     PATH: '/bin',
     NEXTAUTH_URL: 'x',
     STEPMARK_E2E_URL: 'x',
     STEPMARK_REQUIRE: '',
   }
-  expect(findUnknownSettings({ ...all, ...keys, ...ofCluster, ...foreignSettings })).toEqual([])
+  expect(findUnknownSettings({ ...all, ...keys, ...ofCluster, ...ignoredVariables })).toEqual([])
 })
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   },
 )
 
-test('reports a setting with an unfamiliar name and refers to docs/operate.md', () => {
+test('refers to docs/operate.md if no setting has a similar name', () => {
   expect(findUnknownSettings({ STEPMARK_NEXT_YEARS_FEATURE: 'on', STEPMARK_A: '1' })).toEqual([
     'STEPMARK_A is set, but there is no such setting. Unset it, or see the settings in docs/operate.md.',
     'STEPMARK_NEXT_YEARS_FEATURE is set, but there is no such setting. Unset it, or see the settings in docs/operate.md.',

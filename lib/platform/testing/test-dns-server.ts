@@ -10,8 +10,8 @@ export interface TestDnsServer {
   /** Answers for every name: the first lookup returns the first row, and so on; the last one repeats. */
   answers: string[][]
   /** The number of lookups. Tests reset it. */
-  queryCount: number
-  /** Sends a query like the system resolver, over the network protocol. */
+  lookupCount: number
+  /** Sends a query like the system resolver, over UDP. */
   lookup: DnsLookup
   close(): void
 }
@@ -30,9 +30,9 @@ export async function startTestDnsServer(): Promise<TestDnsServer> {
   resolver.setServers([`127.0.0.1:${socket.address().port}`])
   const dnsServer: TestDnsServer = {
     answers: [],
-    queryCount: 0,
+    lookupCount: 0,
     lookup: (name, done) => {
-      dnsServer.queryCount += 1
+      dnsServer.lookupCount += 1
       currentAnswers =
         (dnsServer.answers.length > 1 ? dnsServer.answers.shift() : dnsServer.answers[0]) ?? []
       resolveAllAddresses(resolver, name, done)

@@ -9,7 +9,7 @@ import {
   sendScoresContract,
 } from '../import-contract'
 import { embeddedScorerName } from '../scorer-names'
-import { completeScoreImport, lockScoreRun, findOrCreateImportedScorer } from './imported-rows.sql'
+import { completeScoreImport, lockScoreRun, findScorerOrCreateImported } from './imported-rows.sql'
 import { analyzeScoreTable } from './score-rows.sql'
 import { getScoreRunRow, insertScoreRun, type ScoreRunKey } from './score-run-rows.sql'
 import { toScoreRunReply } from './scorer-reply'
@@ -51,7 +51,7 @@ async function requireImportScorer(
     makeConflictError(`The scorer ${name} ${kind}, and does not accept imported scores.`)
   if (name.toLowerCase() === embeddedScorerName.toLowerCase())
     throw makeScorerKindError('is the embedded scorer')
-  const { id, kind, retiredAt } = await findOrCreateImportedScorer(db, projectId, {
+  const { id, kind, retiredAt } = await findScorerOrCreateImported(db, projectId, {
     id: makeId(),
     name,
     userId,

@@ -7,8 +7,8 @@ import type { ScoreLine, ScoreTargetSolution } from '../score-line'
 import type { ScoreRunKey } from './score-run-rows.sql'
 import type { ImportedSolutionScoreColumns } from './solution-score-columns'
 
-/** Finds the scorer of this name, of any kind, or creates it. Concurrent calls wait for each other. */
-export async function findOrCreateImportedScorer(
+/** Returns the scorer with this name, whatever its kind; creates an imported one if there is none. Concurrent calls wait for each other. */
+export async function findScorerOrCreateImported(
   db: Transaction,
   projectId: string,
   { id, name, userId }: { id: string; name: string; userId: string },
@@ -80,7 +80,10 @@ export async function findSolutionsOfScoreLines(
   return Map.groupBy(rows, ({ line }) => line)
 }
 
-/** Looks up each line by its whole key, regardless of table statistics (lib/imports/server/stored-records.sql.ts). */
+/**
+ * One index lookup per line. With a join and outdated statistics, PostgreSQL could read all solutions of the project
+ * for each line.
+ */
 async function findByKey(
   db: Transaction,
   projectId: string,

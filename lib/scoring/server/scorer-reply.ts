@@ -55,9 +55,9 @@ export function toScorerVersionReply({
 }: ScorerVersionRow): VersionReply {
   return {
     ...fields,
-    // Metrics that an older version stored in another shape become null.
+    // Metrics that an older Stepmark stored in another shape become null.
     metrics: scorerMetricsField.nullable().catch(null).parse(fields.metrics),
-    knowsLittle: (fields.solutions ?? 0) < minRecommendedTrainingSolutions,
+    hasFewLabels: (fields.solutions ?? 0) < minRecommendedTrainingSolutions,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   }

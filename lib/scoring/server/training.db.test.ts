@@ -93,7 +93,7 @@ describe('training the embedded scorer', () => {
       state: 'running',
       seed: 7,
       metrics: null,
-      knowsLittle: true,
+      hasFewLabels: true,
     })
     expect(await runTraining(project)).toBeUndefined()
     const finishedVersion = await find(project)
@@ -101,7 +101,7 @@ describe('training the embedded scorer', () => {
       state: 'done',
       solutions: 80,
       steps: 200,
-      knowsLittle: false,
+      hasFewLabels: false,
       readRows: 200,
       allRows: 200,
       algorithm: expect.stringContaining('ensemble') as string,
@@ -223,7 +223,7 @@ describe('training the embedded scorer', () => {
     await train(project)
     await expect(train(project)).rejects.toThrow('already training')
     await runTraining(project)
-    expect(await find(project)).toMatchObject({ state: 'done', solutions: 1, knowsLittle: true })
+    expect(await find(project)).toMatchObject({ state: 'done', solutions: 1, hasFewLabels: true })
     expect((await train(project)).version).toMatchObject({ version: 2 })
   })
 
