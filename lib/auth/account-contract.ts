@@ -2,7 +2,7 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { idField, nameField, textField } from '@/lib/platform/fields'
 import { accountReply, passwordField } from './contract'
 
-/** A password set under earlier rules may be shorter than new ones. */
+/** Has no minimum length, because the password may have been set under earlier rules. */
 export const currentPasswordField = textField(256)
 
 export const updateAccountContract = defineContract({
@@ -40,11 +40,11 @@ export const listSessionsContract = defineContract({
         createdAt: z.iso.datetime(),
         /** To the minute. */
         lastSeenAt: z.iso.datetime(),
-        /** Whether it made this request. */
+        /** Whether this session made the request. */
         isThis: z.boolean(),
       }),
     ),
-    /** Other browsers in which the account has signed in by password; they have their own attempt limit. */
+    /** Other browsers in which the account has signed in by password; each has its own limit of attempts. */
     otherKnownBrowsers: z.number().int(),
   }),
 })

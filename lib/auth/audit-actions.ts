@@ -1,6 +1,6 @@
 import type { Action } from './policy'
 
-/** Audit actions that are not calls: signing in and out needs no right. */
+/** Audit actions of sign-in and sign-out, most of which are not API calls and need no permission. */
 export const sessionAuditActions = [
   ...(['session.begin', 'session.end', 'session.refuse'] as const),
   ...(['identity.link', 'recovery.use', 'first-password.end'] as const),

@@ -2,7 +2,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Actor, Role } from './actor'
 import { type Action, type Grant, actionPolicy, type PolicyRow } from './policy'
 
-/** Whether the actor has one of the grants. `role` is the actor's role in this project, or null. */
+/** Whether the actor has one of the grants. `role` is the actor's role in the project of the call, or null. */
 export function hasGrant(actor: Actor, role: Role | null, grants: readonly Grant[]): boolean {
   return grants.some((grant) => {
     switch (grant) {

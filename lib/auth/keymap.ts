@@ -18,8 +18,8 @@ interface ShortcutActionRow {
 }
 
 /**
- * Every labelling action with a shortcut, in display order. Digits choose the nth item on screen, and only those of
- * the three ratings can be changed.
+ * Every labelling action with a shortcut, in display order. Digits are reserved for choosing the nth item of a list;
+ * only ratings can also use 1, 2 and 3.
  */
 export const shortcutActions = {
   rateNegative: { key: '1', label: 'negative', group: 'answer' },
@@ -113,7 +113,7 @@ export function makeKeymap(overrides: unknown): Keymap {
     const keymap = applyKeymapOverrides(overrideSubset)
     const conflict = findShortcutConflict(keymap)
     if (!conflict) return keymap
-    // The defaults have no conflict, so at least one of the two was moved, and every round removes one.
+    // The defaults have no conflict, so at least one of the two is an override, and every iteration removes at least one.
     overrideSubset = Object.fromEntries(
       Object.entries(overrideSubset).filter(
         ([action]) => !(conflict.actions as readonly string[]).includes(action),

@@ -84,7 +84,7 @@ export const actionPolicy = {
 
   'account.list': { grants: ['instance_admin'], token: 'read' },
   'account.disable': { grants: ['instance_admin'], token: 'write' },
-  // Otherwise a leaked token could take over an account permanently.
+  // No tokens for these two: a leaked one could take over an account permanently.
   'account.promote': { grants: ['instance_admin'], token: 'never' },
   'account.reset': { grants: ['instance_admin'], token: 'never' },
   'account.invite': { grants: ['instance_admin'], token: 'write' },

@@ -5,7 +5,7 @@ import { passwordField } from './contract'
 /** The part of a link after `#`. */
 export const linkSecretField = z.string().regex(/^[\w-]{43}$/, 'is not a valid link secret')
 
-/** States of a password link. */
+/** States of a password link. `used` includes links that ended without use, for example when the password was changed. */
 export const resetLinkStates = ['pending', 'used', 'expired'] as const
 
 export const requestResetContract = defineContract({

@@ -27,8 +27,8 @@ export const auditAndBackupMutations: MutationsByGuarantee = {
       name: 'Sign-in leaves no audit entry',
       why: 'The audit log does not show who signed in.',
       file: 'lib/auth/server/sessions.ts',
-      from: "then ${appendSessionAuditEntrySql('session.begin', targetSession)} end",
-      to: 'then ${targetSession} end',
+      from: "then ${appendSessionAuditEntrySql('session.begin', sessionTargetSql)} end",
+      to: 'then ${sessionTargetSql} end',
       test: {
         file: 'lib/auth/server/session-audit.db.test.ts',
         name: 'signing in and signing out add one audit entry each, and signing out again adds none',

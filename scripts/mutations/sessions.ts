@@ -190,7 +190,7 @@ export const sessionMutations: MutationsByGuarantee = {
       from: 'const isStrong = hasSecondFactorClaim(claims.data ?? {}, strongAcr)',
       to: 'const isStrong = strongAcr.length >= 0',
       test: pendingSessionTest(
-        'starts a pending session of 10 minutes, without a sign-in log entry, if the provider reports %j',
+        'starts a pending session of 10 minutes, without an audit entry, if the provider reports %j',
       ),
     },
   ],

@@ -95,7 +95,9 @@ export const signInMutations: MutationsByGuarantee = {
       file: 'lib/auth/server/check-credentials.ts',
       from: ' || credentials.password.length > passwordMaxLength)',
       to: ')',
-      test: sessionsTest('is rejected and counted if the password or address is too long'),
+      test: sessionsTest(
+        'is rejected if the password or address is too long, and a password that is too long counts as an attempt',
+      ),
     },
     {
       name: 'First password gives full access',

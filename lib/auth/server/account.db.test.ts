@@ -161,7 +161,7 @@ describe('the sessions of an account', () => {
     expect(await otherBrowser.ask()).toEqual({ kind: 'anonymous' })
   })
 
-  test('can be ended at once, except the current one', async () => {
+  test('can all be ended at once, except the current one', async () => {
     const [thisBrowser, firstSession, secondSession] = [
       await openSession(person),
       await openSession(person),

@@ -86,8 +86,8 @@ export const createResetLink = command(createResetLinkContract, {
 })
 
 /**
- * From a command line on the server. For example, when the first password of the only instance admin has expired, and the
- * server has no email.
+ * Called from a command line on the server, for example when the first password of the only instance admin has expired and
+ * the server has no email.
  */
 export const createResetLinkForUser = command(createResetLinkForUserContract, {
   action: 'account.reset-for',

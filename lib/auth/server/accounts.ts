@@ -17,7 +17,7 @@ interface NewAccount {
   /** Null: no password is known, so only a provider or a link opens the account. */
   password: string | null
   isInstanceAdmin: boolean
-  /** True if an admin entered the address; false if the account's owner did. */
+  /** Whether the address counts as confirmed: its invite proves it, or the operator of the server entered it. */
   isAddressVerified: boolean
   /** The password was generated: it expires soon and must be changed. */
   isFirstPassword: boolean

@@ -11,7 +11,7 @@ export interface CallContext<S extends CallScope, Db> {
   actor: Actor
   db: Db
   /**
-   * The project of the input, of which the actor is a member. Queries of a project's tables filter by `projectId: project.id`.
+   * The project of the input, to which the actor has access. Queries of a project's tables filter by `projectId: project.id`.
    */
   project: CallProject<S>
   requestId: string

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
-import { checkCredentials, passwordMaxLength } from './check-credentials'
+import { passwordMaxLength } from '../password-length'
+import { checkCredentials } from './check-credentials'
 
 const calls = vi.hoisted(() => ({ verified: [] as string[] }))
 

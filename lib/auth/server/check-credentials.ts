@@ -1,4 +1,5 @@
 import { getDatabase } from '@/lib/platform/server/database'
+import { passwordMaxLength } from '../password-length'
 import { hasFirstPasswordExpired } from './first-passwords'
 import { findKnownBrowser } from './known-browsers'
 import type { AuthenticationFactor } from './log-sign-in-attempt'
@@ -6,9 +7,8 @@ import { isPasswordSignInOff, verifyPassword } from './passwords'
 import { consumeTotpOrRecoveryCode } from './second-factor'
 import { consumeSignInAttempt, clearSignInAttempts } from './sign-in-attempts'
 
-/** No account has a longer email address or password (emailField, passwordField). */
+/** No account has a longer email address (emailField). */
 const emailMaxLength = 254
-export const passwordMaxLength = 256
 
 export type CredentialsCheckResult =
   /** `passwordHash`: the verified hash. The session only starts if it is still current. */

@@ -1,6 +1,6 @@
 /**
- * The client address according to the reverse proxy: the last one, which the proxy set or appended. Earlier entries
- * may be forged. Without a proxy, Next sets the socket's address; null: unknown.
+ * The last address of the header X-Forwarded-For, which the reverse proxy set or appended. Earlier ones may be forged.
+ * Without a proxy, Next sets the header to the socket's address. Null: unknown.
  */
 export function findClientAddress(forwardedFor: string | null): string | null {
   return forwardedFor?.split(',').at(-1)?.trim() || null

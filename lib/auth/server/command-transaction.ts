@@ -6,7 +6,7 @@ import { type RequestTiming, rejectOutdatedRequest } from './request-timing'
 
 export const commandTimeoutMs = 5_000
 const connectionTimeoutMs = 2_000
-/** Commands with a longer time limit use the connections of jobs, so their transactions set these shorter limits. */
+/** Commands with a longer time limit use the transfer pool and set these limits, because that pool has those of jobs. */
 const longCommandLimits = { lockMs: 10_000, idleMs: 5_000 } as const
 
 interface CommandTransactionOptions {

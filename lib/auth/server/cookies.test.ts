@@ -6,7 +6,7 @@ import {
   formatKnownBrowserCookie,
 } from './cookies'
 
-describe('session cookies', () => {
+describe('sign-in cookies', () => {
   const originalEnv = { ...process.env }
   beforeAll(() => {
     process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'

@@ -11,9 +11,9 @@ export function usesSecureCookies(): boolean {
   return readWebServerSettings().publicUrl.startsWith('https://')
 }
 
-const writeName = (name: string) => (usesSecureCookies() ? `__Host-${name}` : name)
+const formatCookieName = (name: string) => (usesSecureCookies() ? `__Host-${name}` : name)
 
-export const getSessionCookieName = () => writeName(sessionCookieName)
+export const getSessionCookieName = () => formatCookieName(sessionCookieName)
 
 /**
  * All cookies of next-auth: hidden from scripts, not sent along with another site's writes, and not settable by other
@@ -22,7 +22,7 @@ export const getSessionCookieName = () => writeName(sessionCookieName)
 export function getNextAuthCookieOptions() {
   const secure = usesSecureCookies()
   const describe = (name: string, maxAge?: number) => ({
-    name: writeName(name),
+    name: formatCookieName(name),
     options: {
       ...({ httpOnly: true, sameSite: 'lax', path: '/', secure } as const),
       ...(maxAge === undefined ? {} : { maxAge }),
@@ -40,13 +40,13 @@ export function getNextAuthCookieOptions() {
 
 /** Reads the known-browser cookie of a request; null if missing. */
 export function readKnownBrowserCookie(cookie: string | null): string | null {
-  return readCookie(cookie ?? '', writeName(knownBrowserCookieName)) || null
+  return readCookie(cookie ?? '', formatCookieName(knownBrowserCookieName)) || null
 }
 
 /** A `Set-Cookie` as strict as those of next-auth. The browser sends it with every request, but only sign-in reads it. */
 export function formatKnownBrowserCookie(secret: string): string {
   const maxAge = knownBrowserMaxAgeDays * 24 * 60 * 60
-  const line = `${writeName(knownBrowserCookieName)}=${secret}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`
+  const line = `${formatCookieName(knownBrowserCookieName)}=${secret}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`
   return usesSecureCookies() ? `${line}; Secure` : line
 }
 

@@ -7,7 +7,7 @@ import { removeSecondFactor } from './second-factor'
 import { generateSecret } from './secrets'
 import { appendSessionAuditEntrySql } from './session-audit'
 
-/** How long a first password is valid. Others have seen it. */
+/** How long a first password is valid: not long, because others have seen it. */
 export const firstPasswordDays = 7
 
 /**
@@ -27,7 +27,7 @@ export async function hasFirstPasswordExpired(db: Transaction, userId: string): 
   return row?.isOver ?? false
 }
 
-/** Replaces the password, also a generated one, with the person's own or with an unknown one. */
+/** Replaces the password with the person's own or with an unknown one. It is then no first password anymore. */
 export async function setPassword(
   db: Transaction,
   userId: string,

@@ -56,7 +56,10 @@ const signInFrom = (owner: Person, knownBrowser: string | null) =>
 /** Signs in and returns the browser's session and cookie. */
 async function signInBrowser(owner: Person, previous: string | null = null) {
   const session = await createTestSession(owner.userId, 'test')
-  const knownBrowser = await rememberKnownBrowser(owner.userId, { session, previous })
+  const knownBrowser = await rememberKnownBrowser(owner.userId, {
+    sessionSecret: session,
+    previous,
+  })
   return {
     session,
     knownBrowser,
@@ -297,7 +300,7 @@ describe('the cookie of a known browser', () => {
   test('does not make a browser known if its session has already ended', async () => {
     const session = await createTestSession(person.userId, 'test')
     await revokeSession(session)
-    await rememberKnownBrowser(person.userId, { session, previous: null })
+    await rememberKnownBrowser(person.userId, { sessionSecret: session, previous: null })
     expect(await countKnownBrowsers()).toBe(0)
   })
 })

@@ -38,24 +38,24 @@ export async function findKnownBrowserOfSession(
 }
 
 /**
- * After sign-in with a password, and a code if required: returns the cookie to set. `previous`: the previous cookie,
- * which is kept for the same account and ends for another.
+ * After sign-in with a password, and a code if required: returns the cookie to set. `previous`: the browser's previous
+ * cookie, which is kept if it belongs to this account. Otherwise it is forgotten.
  */
 export async function rememberKnownBrowser(
   userId: string,
-  { session, previous }: { session: string; previous: string | null },
+  { sessionSecret, previous }: { sessionSecret: string; previous: string | null },
 ): Promise<string> {
-  const sessionHash = hashSecret(session)
+  const sessionHash = hashSecret(sessionSecret)
   if (previous !== null && (await extendKnownBrowser(userId, hashSecret(previous), sessionHash)))
     return previous
   const secret = generateSecret()
-  const formerHash = previous === null ? null : hashSecret(previous)
+  const previousHash = previous === null ? null : hashSecret(previous)
   // Only for an existing session: a new password may have ended it meanwhile. Locks it, so that a concurrent password
   // change waits and forgets this browser too.
   await getDatabase().$executeRaw`
     with deleted as (
       delete from known_browser
-      where secret_hash = ${formerHash}::bytea or user_id = ${userId}::uuid and (expires_at <= now() or id in (
+      where secret_hash = ${previousHash}::bytea or user_id = ${userId}::uuid and (expires_at <= now() or id in (
         select id from known_browser where user_id = ${userId}::uuid
         order by expires_at > created_at + make_interval(days => ${knownBrowserMaxAgeDays}) desc, expires_at desc, id desc
         offset ${maxKnownBrowsersPerAccount - 1}))
@@ -86,14 +86,14 @@ async function extendKnownBrowser(
  */
 export async function linkKnownBrowserToSession(
   userId: string,
-  { session, previous }: { session: string; previous: string },
+  { sessionSecret, previous }: { sessionSecret: string; previous: string },
 ): Promise<void> {
   await getDatabase().$executeRaw`
-    update known_browser set session_id = (select id from session where secret_hash = ${hashSecret(session)})
+    update known_browser set session_id = (select id from session where secret_hash = ${hashSecret(sessionSecret)})
     where secret_hash = ${hashSecret(previous)} and user_id = ${userId}::uuid and expires_at > now()`
 }
 
-/** How many browsers know an account, except that of `exceptSession`. */
+/** How many known browsers an account has, except that of `exceptSession`. */
 export async function countOtherKnownBrowsers(
   db: Transaction,
   userId: string,

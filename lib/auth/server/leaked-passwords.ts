@@ -17,12 +17,12 @@ export function isLeakedPassword(password: string): boolean {
 
 /** Reads the list once. */
 export function loadLeakedPasswords(): ReadonlySet<string> {
-  leakedPasswords ??= readLeaked()
+  leakedPasswords ??= readLeakedPasswords()
   return leakedPasswords
 }
 
 /** Of a million lines, only those that are long enough: 44,000, in 3 MB. Takes 0.25 s. */
-function readLeaked(): ReadonlySet<string> {
+function readLeakedPasswords(): ReadonlySet<string> {
   const bytes = readFileSync(createRequire(join(repositoryRoot, 'package.json')).resolve(listFile))
   const passwords = new Set<string>()
   for (let start = 0; start < bytes.length;) {

@@ -3,7 +3,7 @@ import { formatDuration } from '@/lib/platform/format'
 import { consumeRateLimitPoint } from './rate-limit-points'
 
 const windowSeconds = 15 * 60
-/** Attempts per window. The limit per address is high, because an office may share one. */
+/** Attempts per window. The limits per IP address are high, because an office may share one. */
 const limits = {
   'reset-account': 3,
   'reset-address': 30,

@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 
-/** Factors that were correct, in order. `provider_mfa`: the provider reports a second factor. */
+/** A factor that was correct. `provider_mfa`: the provider reports a second factor. */
 export type AuthenticationFactor =
   | 'password'
   | 'code'
@@ -15,6 +15,7 @@ export interface SignInRecord {
   outcome: string
   /** Null if the account is unknown. Never an email address, because people type passwords there. */
   userId: string | null
+  /** In the order in which they were checked. */
   factors: readonly AuthenticationFactor[]
 }
 
@@ -23,7 +24,7 @@ export function logSignInAttempt({ method, outcome, userId, factors }: SignInRec
   logger.info({ method, outcome, factors, ...(userId !== null && { userId }) }, 'sign-in')
 }
 
-/** The account of the given address, for a rejected attempt. */
+/** The id of the account with this address, for the log of a rejected attempt; null if there is none. */
 export async function findAccountIdByEmail(email: string): Promise<string | null> {
   const user = await getDatabase().user.findUnique({
     where: { email: email.trim().toLowerCase() },

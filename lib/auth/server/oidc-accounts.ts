@@ -60,7 +60,7 @@ export async function findOrLinkOidcAccount(
   return { kind: 'signed_in', userId: user.id }
 }
 
-/** False if a link exists: two concurrent sign-ins create one, and the table rejects another subject. */
+/** False if a link exists: a concurrent sign-in created it, or the account is linked to another subject of the issuer. */
 async function linkIdentity(
   db: Transaction,
   { issuer, subject }: { issuer: string; subject: string },

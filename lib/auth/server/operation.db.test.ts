@@ -129,7 +129,7 @@ test('an upload command runs readFile before the transaction, and passes its res
   expect(countLetters).toHaveBeenCalledTimes(1)
 })
 
-test('an upload command never reads the file without permission to upload', async () => {
+test('an upload command does not run readFile without permission to upload', async () => {
   countLetters.mockClear()
   const sending = countFile.execute(
     await makeMember(project, 'annotator'),

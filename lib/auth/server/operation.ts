@@ -64,7 +64,7 @@ export interface FileQuery<C extends Contract = Contract> extends OperationBase<
   execute(actor: Actor, input: InputOf<C>, options?: QueryExecutionOptions): Promise<ByteReply>
 }
 
-/** SQL call that adds the audit entry, for a statement that does the write itself. `target` and `detail` are text. */
+/** Returns SQL that adds the audit entry, for a statement that does the write itself. `target` and `detail` are text. */
 type WriteEntry = (target: Prisma.Sql, detail: Prisma.Sql) => Prisma.Sql
 
 interface CommandDefinition<
@@ -74,13 +74,13 @@ interface CommandDefinition<
 > extends MaskableReply<C> {
   action: Action
   scope: S
-  /** Time limit of the transaction. Imports need more than the default 5 s, and have their own connections. */
+  /** Time limit of the transaction. Imports need more than the default 5 s; above that, the transfer pool is used. */
   timeoutMs?: number
   /** Maximum size of an upload, which is kept in memory. */
   bodyMaxBytes?: number
   /** False if the response contains a secret: it is not stored, so the call takes no idempotency key. */
   keepsReply?: boolean
-  /** Called before anything is looked up, outside the transaction. Throws if the caller exceeds a limit. */
+  /** Called first, outside the transaction: throws if the caller exceeds a limit, or loads what takes long. */
   admit?(admission: CallerContext, input: InputOf<C>): Promise<void>
   /** Processes the body before the transaction: work that takes long and needs no database. */
   readFile?(file: Uint8Array): Promise<Read>
@@ -208,7 +208,7 @@ export function query<C extends Contract, S extends CallScope>(
   contract: C,
   definition: ReadDefinition<C, S, ReplyOf<C>>,
 ): Query<C> {
-  return { kind: 'query', contract, ...openRead(definition) }
+  return { kind: 'query', contract, ...defineRead(definition) }
 }
 
 /** A read of a stored file: checks like `query`. The bytes are read later, as needed. */
@@ -216,10 +216,10 @@ export function fileQuery<C extends Contract, S extends CallScope>(
   contract: C,
   definition: ReadDefinition<C, S, ByteReply>,
 ): FileQuery<C> {
-  return { kind: 'bytes', contract, ...openRead(definition) }
+  return { kind: 'bytes', contract, ...defineRead(definition) }
 }
 
-function openRead<C extends Contract, S extends CallScope, Reply>({
+function defineRead<C extends Contract, S extends CallScope, Reply>({
   action,
   scope,
   run,

@@ -14,7 +14,7 @@ export function rejectForeignOrigin(request: Request): void {
 export const foreignOriginMessage =
   'This request came from another site, or has no Origin header. It was rejected.'
 
-/** What another site's page cannot forge, because browsers set both headers. */
+/** Whether a page of this site sent the request. Another site's page cannot forge this, because browsers set both headers. */
 export function isSameOriginRequest({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site')
   const origin = headers.get('origin')

@@ -26,7 +26,7 @@ let dummyHash: Promise<string> | null = null
 
 const hashMaxMs = 5_000
 
-/** Call it before hashing in a transaction: on a busy machine, a hash may take longer than a request may pause. */
+/** Call it before hashing in a transaction: on a busy machine, a hash may take longer than a transaction may pause. */
 export const extendTransactionForHashing = (db: Transaction): Promise<void> =>
   setTransactionLimits(db, { idleMs: hashMaxMs })
 

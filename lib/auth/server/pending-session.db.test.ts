@@ -99,7 +99,7 @@ const expectIn = async (entry: SignInResult) => {
 
 describe('a provider sign-in with two-factor codes turned on', () => {
   test.each([[{}], [{ amr: ['pwd'] }], [{ amr: 'mfa' }], [{ acr: 'silver' }]])(
-    'starts a pending session of 10 minutes, without a sign-in log entry, if the provider reports %j',
+    'starts a pending session of 10 minutes, without an audit entry, if the provider reports %j',
     async (outcome) => {
       const { kind, cookie } = await signIn(outcome)
       expect(kind).toBe('pending')
@@ -186,7 +186,7 @@ describe('a pending session', () => {
     expect((await findRequesterBySession(secret, null)).actor).toEqual({ kind: 'anonymous' })
   })
 
-  test('can be signed out, without a log entry', async () => {
+  test('can be signed out, without an audit entry', async () => {
     const { secret, cookie } = await signIn({})
     await revokeSession(secret)
     expect(await findActor(cookie)).toEqual({ kind: 'anonymous' })
@@ -198,7 +198,7 @@ describe('a pending session', () => {
 })
 
 describe('a two-factor code entered after a provider sign-in', () => {
-  test('starts a full session with a new secret and a log entry', async () => {
+  test('starts a full session with a new secret and an audit entry', async () => {
     const { cookie, secret } = await signIn({})
     const entry = await signInByCode(makeSource(cookie), await makeCode())
     await expectIn(entry)

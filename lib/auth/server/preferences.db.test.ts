@@ -41,7 +41,7 @@ describe('keyboard shortcuts of a person', () => {
 
   test.each([
     ['a key twice', { undo: 'y', flag: 'y' }],
-    ['a key that starts another shortcut', { undo: 'k' }],
+    ['the key of another shortcut', { undo: 'k' }],
     ['a key that is not allowed', { undo: 'Escape' }],
     ['a digit for an action that is not a rating', { undo: '3', ratePositive: 'y' }],
     ['an empty key', { undo: '' }],

@@ -44,9 +44,7 @@ export const projectAccessColumnsSql = Prisma.sql`p.id, p.slug, p.name, p.flow::
   m.role::text, case when m.paused_at is not null then jsonb_build_object('message', m.pause_message,
     'since', ${timeTextSql(Prisma.sql`m.paused_at`)}) end as pause`
 
-/**
- * A project that was read together with the caller in one statement. Null in `project` as in `findProjectAccess`.
- */
+/** A project that was read together with the caller. `project` is null where `findProjectAccess` returns null. */
 export interface LoadedProject {
   userId: string
   slug: string
@@ -65,7 +63,7 @@ export interface Requester {
 /** Reads older than this are repeated, for example after a long upload. */
 const maxAgeMs = 1_000
 
-/** On `app_user u`, in the statement that finds the caller: the project of this slug as JSON, or null as above. */
+/** On `app_user u`, in the statement that finds the caller: the project of this slug as JSON, or null. */
 export const selectProjectAccessSql = (slug: string | null) => Prisma.sql`(
   select to_jsonb(a) from (
     select ${projectAccessColumnsSql} from project p left join member m on m.project_id = p.id and m.user_id = u.id

@@ -4,7 +4,7 @@ import { type NewSession, createSession, type SignInProof, revokeSession } from 
 /** The browser that signs in, as far as the request tells. */
 export interface SignInClientDetails {
   userAgent: string | null
-  /** Null if no proxy reports it. */
+  /** Null if unknown. */
   address: string | null
   cookie: string | null
 }

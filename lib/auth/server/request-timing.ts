@@ -13,7 +13,7 @@ export const clientDisconnectedError = new AppError('invalid_input', 'The reques
 
 /**
  * Throws if the client has closed the connection, or has waited longer than `maxAgeMs`. A process that was frozen
- * continues with requests that clients have long since repeated on another process, maybe with a later one after them.
+ * continues with requests that clients have long since repeated on another process, perhaps followed by later ones.
  */
 export function rejectOutdatedRequest({ atMs, signal }: RequestTiming, maxAgeMs: number): void {
   if (signal?.aborted) throw clientDisconnectedError

@@ -2,7 +2,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 
 /**
- * Throws `conflict` if there would be no instance admin left. Locks the rows of all instance admins until the
+ * Throws `conflict` if the account is the only enabled instance admin. Locks the rows of all instance admins until the
  * transaction ends: if two demote each other at once, the second waits and is then the last.
  */
 export async function requireOtherInstanceAdmin(db: Transaction, userId: string): Promise<void> {

@@ -18,7 +18,7 @@ export async function limitPasswordConfirmations({ actor }: CallerContext): Prom
 
 /**
  * Throws unless the password is the person's own, so that a person who finds a signed-in browser cannot take over the
- * account. Its call counts attempts (`limitPasswordConfirmations`). `field` is the input field.
+ * account. Calls that use this must count attempts (`limitPasswordConfirmations`). `field` is the input field.
  */
 export async function requireOwnPassword(
   db: Transaction,

@@ -237,7 +237,7 @@ describe('requesting a password link', () => {
     expect(outcomes[30]).toBe('rate_limited')
   })
 
-  test('and using or creating one is rejected where passwords are off, and a pending link stays usable', async () => {
+  test('is rejected where passwords are off, like using or creating one; afterwards, a pending link still works', async () => {
     setMail()
     const person = await makePerson()
     const secret = await makeLink(person)

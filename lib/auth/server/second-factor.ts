@@ -19,7 +19,7 @@ const purpose = 'totp'
 export const isInstanceOrProjectAdminSql = Prisma.sql`(u.is_instance_admin
   or exists (select from member m where m.user_id = u.id and m.role = 'admin'))`
 
-/** On `app_user u`: sign-in requires a code. */
+/** On `app_user u`: two-factor codes are on. */
 export const hasTotpSql = Prisma.sql`exists (select from totp t where t.user_id = u.id and t.confirmed_at is not null)`
 
 /** On `app_user u`: the installation requires a second factor. */
@@ -83,7 +83,7 @@ export async function consumeTotpCode(
   if (!verification.valid) return false
   const step = Math.floor(epoch / stepSeconds) + verification.delta
   const encryptedSecret = reencryptText(row.sealedSecret, purpose, userId) ?? row.sealedSecret
-  // The row lets one of two concurrent uses through, and none if the secret was replaced meanwhile.
+  // Of two concurrent uses, only one updates the row, and neither does if the secret was replaced meanwhile.
   const updatedRows = await db.$executeRaw`
     update totp set last_step = ${step}, sealed_secret = ${encryptedSecret}
     where user_id = ${userId}::uuid and last_step < ${step} and sealed_secret = ${row.sealedSecret}`
@@ -122,7 +122,7 @@ function hashRecoveryCode(code: string): Uint8Array<ArrayBuffer> {
   return hashSecret(code.replaceAll(/[\s-]/g, '').toUpperCase())
 }
 
-/** Returns whether sign-in required codes until now. */
+/** Returns whether codes were on. */
 export async function removeSecondFactor(db: Transaction, userId: string): Promise<boolean> {
   await db.recoveryCode.deleteMany({ where: { userId } })
   const deletedRows = await db.$queryRaw<{ wasOn: boolean }[]>`

@@ -6,8 +6,8 @@ import type { sessionAuditActions } from '../audit-actions'
 import { appendAuditEntry } from './audit'
 
 /**
- * Adds an audit entry for sign-in or sign-out in the statement that does it, whose row is `s`, so that both happen or
- * neither. `target` is text.
+ * SQL call that adds an audit entry of a sign-in event, for the statement that does the write itself. `s` is a row of that
+ * statement with the `user_id`. `target` is text.
  */
 export function appendSessionAuditEntrySql(
   action: Exclude<(typeof sessionAuditActions)[number], 'session.refuse'>,
@@ -21,7 +21,7 @@ export function appendSessionAuditEntrySql(
 export type AttemptLimitScope = 'account' | 'browser' | 'browsers' | 'address'
 
 /**
- * Adds one entry per window when its limit is reached, so that the log does not fill up. Nothing typed is stored,
+ * Adds an entry. Called only for the first rejection in a window, so that the log does not fill up. Nothing typed is stored,
  * because people type passwords into the wrong field.
  */
 export async function auditRefusedAttempts(

@@ -7,7 +7,8 @@ import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
-import { checkCredentials, passwordMaxLength } from './check-credentials'
+import { passwordMaxLength } from '../password-length'
+import { checkCredentials } from './check-credentials'
 import { createToken, revokeToken } from './commands'
 import { replaceSession } from './replace-session'
 import { findRequestActor } from './request-actor'
@@ -284,7 +285,7 @@ describe('signing in with a password', () => {
     expect(await checkCredentials(credentials, 'g')).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is rejected and counted if the password or address is too long', async () => {
+  test('is rejected if the password or address is too long, and a password that is too long counts as an attempt', async () => {
     const password = 'p'.repeat(passwordMaxLength + 1)
     const person = await makePerson({ password })
     for (let i = 0; i < maxAttemptsPerAccount; i++)

@@ -15,7 +15,7 @@ export const sessionMaxAgeDays = 7
 export const pendingSessionMinutes = 10
 const lastSeenPrecisionMinutes = 1
 
-const targetSession = Prisma.sql`'session:' || s.id`
+const sessionTargetSql = Prisma.sql`'session:' || s.id`
 
 /** What was verified at sign-in. It is checked again at the moment when the session starts. */
 export type SignInProof =
@@ -47,7 +47,7 @@ export async function createSession(
     if (proof.by === 'code' && !(await consumePendingSession(db, proof.pendingSessionSecret)))
       return null
     const session = await insertSession(db, userId, from, proof)
-    // A pending session does not prove enough for that. A correct code is the person's own, so codes stay on.
+    // A pending session does not prove enough to remove it. A correct code is the person's own, so codes stay on.
     if (proof.by !== 'password' && !session.awaitsCode)
       await removeFirstPassword(db, userId, {
         exceptSession: session.id,
@@ -95,7 +95,7 @@ async function insertSession(
       where u.id = ${userId}::uuid
       returning id, user_id, awaits_code)
     select s.id, s.awaits_code as "awaitsCode",
-      case when not s.awaits_code then ${appendSessionAuditEntrySql('session.begin', targetSession)} end
+      case when not s.awaits_code then ${appendSessionAuditEntrySql('session.begin', sessionTargetSql)} end
     from started s`
   return { id: session.id, secret, awaitsCode: session.awaitsCode }
 }
@@ -169,7 +169,7 @@ export async function revokeSession(secret: string): Promise<void> {
     with ended as (
       update session set revoked_at = now() where secret_hash = ${hashSecret(secret)} and revoked_at is null
       returning id, user_id, awaits_code)
-    select ${appendSessionAuditEntrySql('session.end', targetSession)} from ended s where not s.awaits_code`
+    select ${appendSessionAuditEntrySql('session.end', sessionTargetSql)} from ended s where not s.awaits_code`
 }
 
 /** The caller's session; null for a token. */

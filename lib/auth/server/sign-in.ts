@@ -20,8 +20,8 @@ import { hasSecondFactorClaim } from './oidc-provider'
 import { replaceSession, type SignInClientDetails } from './replace-session'
 
 /**
- * Outcome of a sign-in. `secret` is that of the new session; `knownBrowser` is the cookie by which the browser will be
- * known.
+ * Outcome of a sign-in. `secret` is that of the new session; `knownBrowser` is the known-browser cookie to
+ * set; null: none.
  */
 export type SignInResult =
   | { kind: 'in'; userId: string; secret: string; knownBrowser: string | null }
@@ -55,7 +55,7 @@ export async function signInByPassword(
   logSignInAttempt({ method: 'password', outcome: 'signed_in', userId, factors })
   const { secret } = session
   const knownBrowser = await rememberOrLog(userId, () =>
-    rememberKnownBrowser(userId, { session: secret, previous: previousKnownBrowser }),
+    rememberKnownBrowser(userId, { sessionSecret: secret, previous: previousKnownBrowser }),
   )
   return { kind: 'in', userId, secret, knownBrowser }
 }
@@ -85,7 +85,7 @@ async function rememberOrLog<T>(userId: string, remember: () => Promise<T>): Pro
 }
 
 /**
- * Signs in through a provider with its claims `profile`. If codes are on and it reports no second factor, starts a
+ * Signs in through a provider with its claims `profile`. If codes are on and the provider reports no second factor, starts a
  * pending session, and `signInByCode` must follow.
  */
 export async function signInByProvider(
@@ -112,7 +112,7 @@ export async function signInByProvider(
   const outcome = session.awaitsCode ? 'code_required' : 'signed_in'
   const factors: AuthenticationFactor[] = isStrong ? ['provider', 'provider_mfa'] : ['provider']
   logSignInAttempt({ method: 'provider', outcome, userId, factors })
-  if (!session.awaitsCode) await moveKnownBrowser(result.userId, request, session.secret)
+  if (!session.awaitsCode) await linkKnownBrowser(result.userId, request, session.secret)
   return { kind: session.awaitsCode ? 'pending' : 'in', secret: session.secret }
 }
 
@@ -143,7 +143,7 @@ export async function signInByCode(
     userId,
     factors: ['provider', result.factor],
   })
-  await moveKnownBrowser(result.userId, request, session.secret)
+  await linkKnownBrowser(result.userId, request, session.secret)
   return { kind: 'in', userId: result.userId, secret: session.secret, knownBrowser: null }
 }
 
@@ -151,14 +151,14 @@ export async function signInByCode(
  * A known browser stays known and is linked to the new session. Others do not become known, because no password was
  * used.
  */
-async function moveKnownBrowser(
+async function linkKnownBrowser(
   userId: string,
   { cookie }: SignInClientDetails,
-  session: string,
+  sessionSecret: string,
 ): Promise<void> {
   const previousKnownBrowser = readKnownBrowserCookie(cookie)
   if (previousKnownBrowser !== null)
     await rememberOrLog(userId, () =>
-      linkKnownBrowserToSession(userId, { session, previous: previousKnownBrowser }),
+      linkKnownBrowserToSession(userId, { sessionSecret, previous: previousKnownBrowser }),
     )
 }
