@@ -1,6 +1,6 @@
 /**
- * Descriptions of fields that mean the same in every contract, by name and type. Used when a contract has none of
- * its own.
+ * Descriptions on the page /api-docs of fields that mean the same in every contract, by type and name. Used when a contract
+ * has none of its own.
  */
 const commonDescriptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   id: {
@@ -17,7 +17,7 @@ const commonDescriptions: Readonly<Record<string, Readonly<Record<string, string
     run: 'Run id, from the call that started it',
     scorer: 'Scorer id',
     solution: 'Solution id',
-    user: 'Of someone’s account',
+    user: 'Account id',
     webhook: 'Webhook id',
     writer:
       'Id that your client generates when it starts. A save with a different writer must be based on the latest saved version',
@@ -42,7 +42,7 @@ const commonDescriptions: Readonly<Record<string, Readonly<Record<string, string
     secret: 'Secret, shown only once',
   },
   'whole number': {
-    limit: 'Of one page',
+    limit: 'Entries per page',
     revision: 'Revision of the solution’s steps; increases when they are split again',
   },
   number: {

@@ -126,14 +126,14 @@ function describeRange(min: unknown, max: unknown, unit: string): string {
   const from = typeof min === 'number' && min > -noBound ? min : null
   const to = typeof max === 'number' && max < noBound ? max : null
   if (from !== null && to !== null)
-    return from === to ? `${to}${unit}` : `${write(from)} to ${write(to)}${unit}`
-  if (from !== null) return `at least ${write(from)}${unit}`
-  return to === null ? '' : `at most ${write(to)}${unit}`
+    return from === to ? `${to}${unit}` : `${formatBound(from)} to ${formatBound(to)}${unit}`
+  if (from !== null) return `at least ${formatBound(from)}${unit}`
+  return to === null ? '' : `at most ${formatBound(to)}${unit}`
 }
 
-const write = (value: number) => value.toLocaleString('en-GB')
+const formatBound = (value: number) => value.toLocaleString('en-GB')
 
-/** A value that the schema accepts, as a start for an example. */
+/** A value of the schema's type, as a start for an example. Ignores patterns and the lengths of texts. */
 export function makeExampleInput(schema: Schema, name = '', depth = 0): unknown {
   if (schema.default !== undefined) return schema.default
   if (schema.const !== undefined) return schema.const

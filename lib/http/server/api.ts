@@ -89,7 +89,7 @@ function beginCall(operation: string, context: Context): ApiCallRecord {
   }
 }
 
-/** Invites and password resets need no session: their secret identifies the caller. Sign-in is handled by next-auth. */
+/** Invites and password resets need no session. Sign-in is handled by next-auth. */
 function isOpenToAnyone({ action }: Operation): boolean {
   const grants: readonly Grant[] = actionPolicy[action].grants
   return grants.includes('anyone')

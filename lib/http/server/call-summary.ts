@@ -15,7 +15,7 @@ export interface ApiCallSummary {
   /** Whether an Idempotency-Key makes repeats safe. */
   acceptsIdempotencyKey: boolean
   /** Whether it accepts a JSON body. */
-  sendsJson: boolean
+  acceptsJson: boolean
   /** Error codes that it may return. */
   problems: ErrorCode[]
 }
@@ -24,7 +24,7 @@ export function summariseApiCall(operation: Operation): ApiCallSummary {
   const { contract, action } = operation
   const row: PolicyRow = actionPolicy[action]
   const takesNoJson = contract.method === 'get' || contract.method === 'delete'
-  const sendsJson =
+  const acceptsJson =
     contract.accepts === 'json' &&
     !takesNoJson &&
     Object.keys(contract.input.shape).length > listPathParameters(contract.path).length
@@ -35,7 +35,7 @@ export function summariseApiCall(operation: Operation): ApiCallSummary {
     token: row.token,
     isForAnyone: row.grants.includes('anyone'),
     acceptsIdempotencyKey,
-    sendsJson,
+    acceptsJson,
     problems: listProblems(operation, acceptsIdempotencyKey),
   }
 }

@@ -86,7 +86,7 @@ async function makeFixture() {
   return { project, solution: solutionId, first: people[0]!, second: people[1]! }
 }
 
-test("no response to an annotator contains gold, its explanation, a score or other annotators' labels", async () => {
+test("no response to an annotator marks gold, or contains its explanation or another annotator's id or note", async () => {
   const { project, solution, first, second } = await makeFixture()
   const { lease } = await claimUntilGoldIsServed(project, first)
   await submitAnnotation.execute(first, {

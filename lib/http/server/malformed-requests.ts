@@ -15,7 +15,7 @@ export function rerouteMalformedRequest(
   request.url = `/api/refused/${reason}`
   // Next can't read a TRACE request at all.
   if (reason === 'method') request.method = 'GET'
-  // Next redirects requests for page data until their query names these headers.
+  // With this header, Next redirects the request until its query contains a hash of Next's headers.
   delete request.headers.rsc
 }
 

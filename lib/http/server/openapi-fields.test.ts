@@ -221,7 +221,7 @@ describe('the pattern of a text field', () => {
   test.each([
     ['a name', '/projects', 'name', nameField(120)],
     ['a text', '/leases/{lease}/skip', 'reason', nonBlankTextField(2_000)],
-  ])('%s: accepts what the server accepts', (_, path, field, serverField) => {
+  ])('for %s accepts what the server accepts', (_, path, field, serverField) => {
     const prefix = path === '/projects' ? '' : '/projects/{project}'
     const pattern = readPattern(prefix + path, field)
     fc.assert(

@@ -171,15 +171,17 @@ function describeProblem(status: number, codes: readonly ErrorCode[]) {
  * Builds the document on first use: `next build` also builds the API, but has no settings, and the cookie name
  * depends on them.
  */
-export function makeLazyOpenApiDocument(api: OpenAPIHono, listed: readonly Operation[]) {
+export function makeLazyOpenApiDocument(api: OpenAPIHono, listedOperations: readonly Operation[]) {
   let document: ReturnType<typeof writeDocument> | undefined
-  return () => (document ??= writeDocument(api, listed))
+  return () => (document ??= writeDocument(api, listedOperations))
 }
 
 /** Omits sections without calls. */
-function writeDocument(api: OpenAPIHono, listed: readonly Operation[]) {
+function writeDocument(api: OpenAPIHono, listedOperations: readonly Operation[]) {
   describeShared(api.openAPIRegistry)
-  const usedSectionIds = new Set(listed.map((operation) => summariseApiCall(operation).section.id))
+  const usedSectionIds = new Set(
+    listedOperations.map((operation) => summariseApiCall(operation).section.id),
+  )
   const document = api.getOpenAPI31Document({
     openapi: '3.1.0',
     info,
@@ -192,6 +194,6 @@ function writeDocument(api: OpenAPIHono, listed: readonly Operation[]) {
   })
   return completeOpenApiDocument(
     document,
-    listed.map(({ contract }) => contract),
+    listedOperations.map(({ contract }) => contract),
   )
 }

@@ -10,7 +10,7 @@ import { AppError } from '@/lib/platform/errors'
 import { maskId } from './mask-id'
 import { retryReadOnBusyPool } from './retry-read'
 
-/** The current person. Cached per request. */
+/** Who requests the page. Cached per request. */
 export const getPageActor = cache(async (): Promise<Actor> => {
   const list = await headers()
   const cookie = list.get('cookie')
@@ -18,8 +18,9 @@ export const getPageActor = cache(async (): Promise<Actor> => {
 })
 
 /**
- * For pages that need a session: redirects people without a session, or with only a pending one, to the sign-in page, and back
- * afterwards. People who must set up a second factor or choose a password go to their account first.
+ * For pages that need a session: redirects people without a session, or with only a pending one, to the sign-in page, and
+ * back afterwards. People who must set up a second factor or choose a password go to their account first, unless
+ * `withoutTotp` is set.
  */
 export async function requireSignedInPerson({ withoutTotp = false } = {}): Promise<{
   actor: Person
@@ -32,7 +33,7 @@ export async function requireSignedInPerson({ withoutTotp = false } = {}): Promi
   redirect(`/sign-in?next=${encodeURIComponent(path)}`)
 }
 
-/** Runs a query as the current person. Returns not found for what they may not see. */
+/** Runs a query as the current person. Shows the not-found page for invalid input and for what they may not see. */
 export async function runPageQuery<C extends Contract>(
   query: Query<C>,
   input: RequestInputOf<C>,
@@ -40,7 +41,7 @@ export async function runPageQuery<C extends Contract>(
   return (await findPageReply(query, input)) ?? notFound()
 }
 
-/** As `runPageQuery`, but null for what they may not see. */
+/** As `runPageQuery`, but returns null instead of showing the not-found page. */
 export async function findPageReply<C extends Contract>(
   query: Query<C>,
   input: RequestInputOf<C>,

@@ -49,7 +49,7 @@ export async function enforceCallLimit(actor: Actor): Promise<void> {
   }
 }
 
-/** Throws `rate_limited` if a person used all expensive calls of this hour. */
+/** Throws `rate_limited` if the call is expensive and the person has made it too often this hour. */
 export async function enforceExpensiveCallLimit(actor: Actor, call: string): Promise<void> {
   const points = expensiveCallsPerHour[call]
   if (points === undefined || actor.kind !== 'person' || readRateLimit() === null) return

@@ -28,7 +28,7 @@ export function recordRefusedCall({ code }: AppError): void {
   findMetrics()?.refusals.inc({ code })
 }
 
-/** Counts replies by kind and reason, such as `solution_work` or `none_left_all_done`. Gold counts as work. */
+/** Counts replies of `claimNext` by kind and reason, such as `solution_work` or `none_left_all_done`. Gold counts as work. */
 export function recordQueueClaim(operation: string, reply: unknown): void {
   if (operation !== 'claimNext') return
   const { kind, reason } = reply as { kind: string; reason?: string }

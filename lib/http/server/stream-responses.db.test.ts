@@ -214,7 +214,7 @@ describe('streamed lines', () => {
     expect(await response.text()).toBe('a\nb\nc\n')
   })
 
-  test('are replaced by an error response if an error occurs before the first line', async () => {
+  test('throw an error that occurs before the first line, so that it becomes an error response', async () => {
     const refusal = {
       [Symbol.asyncIterator]: () => ({
         next: () => Promise.reject(new AppError('not_found', 'There is no such import.')),

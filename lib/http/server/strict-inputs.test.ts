@@ -134,7 +134,7 @@ function listNameFields(schema: z.ZodType, path: string): { path: string; field:
   return inner === null ? [] : listNameFields(inner as z.ZodType, path)
 }
 
-test('every name in a call follows the same rules', () => {
+test('every input field called `name` accepts and rejects the same names', () => {
   const names = [
     ...['', ' ', 'a\nb', 'a\0', 'a\u2028b', '\u202egnp.exe', 'a\u2066b', '\u200fa'],
     ...['Zoë 👩‍💻', 'علي رضا', "O'Brien, A. (2)"],

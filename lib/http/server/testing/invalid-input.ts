@@ -37,8 +37,16 @@ export const unstorableTexts: readonly string[] = [
   'a'.repeat(1024 * 1024),
 ]
 
-/** Names that every JavaScript object has, and rights that no one may give themselves. */
-const special = ['__proto__', 'constructor', 'prototype', 'isAdmin', 'polluted', 'where', 'data']
+/** Names that every JavaScript object has, Prisma's arguments, and rights that no one may give themselves. */
+const dangerousNames = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'isAdmin',
+  'polluted',
+  'where',
+  'data',
+]
 
 let columns: readonly string[] | undefined
 /** The column names of all models, and some more. */
@@ -46,7 +54,7 @@ export function listModelColumnNames(): readonly string[] {
   const folder = join(repositoryRoot, 'prisma', 'schema')
   columns ??= [
     ...new Set([
-      ...special,
+      ...dangerousNames,
       ...readdirSync(folder).flatMap((file) =>
         [...readFileSync(join(folder, file), 'utf8').matchAll(/^ {2}(\w+) +\w/gm)].map(
           ([, column]) => column!,

@@ -38,7 +38,7 @@ export interface StatementFaultCall {
   call: string
   /** `by key`: the call is repeated with its idempotency key. Otherwise: the response to a repeat without a key. */
   again: 'by key' | 'the same' | 'conflict' | 'invalid_input'
-  /** Also tested by `npm test`: calls of annotators, and one of each other kind. */
+  /** Also tested by `npm test`: the main calls of annotators, and one of each other kind. */
   isInEveryRun?: true
   /** Creates data with which the call succeeds once. */
   make(): Promise<CallerAndInput>
@@ -51,7 +51,7 @@ async function makeWork() {
   return { project, by: person, lease, input }
 }
 
-async function makeSubmitted() {
+async function makeReopenCall() {
   const { by, input } = await makeWork()
   const state = { ...makeSaveInput([1, -1]), ...finishInputByReason.foundError }
   const { annotation } = await submitAnnotation.execute(by, { ...input, ...state })
@@ -145,10 +145,10 @@ export const statementFaultCalls: readonly StatementFaultCall[] = [
   },
   { call: 'skipSolution', again: 'by key', make: makeSkipCall },
   { call: 'releaseLease', again: 'the same', make: makeWork },
-  { call: 'reopenAnnotation', again: 'by key', make: makeSubmitted },
+  { call: 'reopenAnnotation', again: 'by key', make: makeReopenCall },
   { call: 'adjudicateSolution', again: 'by key', isInEveryRun: true, make: makeAdjudication },
   { call: 'adjudicateSolution', again: 'by key', make: makeReadjudication },
-  { call: 'withdrawAdjudication', again: 'by key', make: makeWithdrawn },
+  { call: 'withdrawAdjudication', again: 'by key', make: makeWithdrawal },
   { call: 'acceptAnnotation', again: 'by key', make: () => makeReviewInput({}) },
   { call: 'returnAnnotation', again: 'by key', make: () => makeReviewInput({ note: 'Why?' }) },
   { call: 'createImport', again: 'by key', make: () => makeAdminCall({ fileName: 'a.jsonl' }) },
@@ -196,7 +196,7 @@ async function makeReadjudication(): Promise<CallerAndInput> {
   return { by, input: { ...input, ratings: [1, 1], expected: { annotations, adjudication } } }
 }
 
-async function makeWithdrawn(): Promise<CallerAndInput> {
+async function makeWithdrawal(): Promise<CallerAndInput> {
   const { by, input, adjudication } = await makeStoredAdjudication()
   return { by, input: { project: input.project, adjudication } }
 }
