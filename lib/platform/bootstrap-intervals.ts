@@ -11,7 +11,7 @@ const resamplesPerYield = 20
 
 export interface ConfidenceInterval {
   value: number
-  /** Both are null if there are too few blocks or samples. */
+  /** `low` and `high` are null if there are too few blocks or samples. */
   low: number | null
   high: number | null
 }
@@ -33,8 +33,8 @@ export interface BootstrapOptions {
 type Measure = (weights: ResampleCounts) => readonly (number | null)[]
 
 /**
- * 95% intervals of several statistics from one block bootstrap: percentiles over samples drawn with replacement.
- * Deterministic.
+ * 95% intervals of several statistics from one block bootstrap: percentiles over samples drawn with replacement, extended
+ * to contain the value. Deterministic.
  */
 export function computeBootstrapIntervals(
   blocks: number,

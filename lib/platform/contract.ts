@@ -19,8 +19,8 @@ export interface Contract<
   path: Path
   summary: string
   /**
-   * All input in one object. Parameters of the path come from the path, others from the query (GET and file uploads)
-   * or from the JSON body.
+   * All input in one object. Parameters of the path come from the path, others from the query (GET, DELETE and file
+   * uploads) or from the JSON body.
    */
   input: Input
   /** The JSON response; with `sends: 'lines'`, one line of it. */
@@ -106,7 +106,7 @@ function describeRoute(contract: Omit<Contract, 'route'>) {
     Object.fromEntries(fields.filter(([name]) => !pathNames.includes(name))),
   )
   const hasOtherFields = fields.length > pathNames.length
-  const sendsThemInQuery = contract.method === 'get' || contract.accepts === 'file'
+  const sendsFieldsInQuery = contract.method === 'get' || contract.accepts === 'file'
   const body =
     contract.accepts === 'file'
       ? { content: { 'application/octet-stream': { schema: z.string() } } }
@@ -114,7 +114,7 @@ function describeRoute(contract: Omit<Contract, 'route'>) {
           content: { 'application/json': { schema: otherFields } },
           required: !otherFields.safeParse({}).success,
         }
-  const hasBody = contract.accepts === 'file' || (hasOtherFields && !sendsThemInQuery)
+  const hasBody = contract.accepts === 'file' || (hasOtherFields && !sendsFieldsInQuery)
   return createRoute({
     method: contract.method,
     path: contract.path,
@@ -123,7 +123,7 @@ function describeRoute(contract: Omit<Contract, 'route'>) {
     tags: [contract.path.split('/')[1] ?? ''],
     request: {
       params,
-      ...(hasOtherFields && sendsThemInQuery ? { query: otherFields } : {}),
+      ...(hasOtherFields && sendsFieldsInQuery ? { query: otherFields } : {}),
       ...(hasBody ? { body } : {}),
     },
     responses: {

@@ -55,7 +55,7 @@ test('a range of days may end on its first day or be open, but not end before it
   expect(hasOrderedDays({ from: to, to: from })).toBe(false)
 })
 
-test('a range of instants without its end must end after it begins, in any zone', () => {
+test('a range of instants that excludes its end must end after it begins, in any zone', () => {
   const from = '2026-03-01T01:00:00+02:00'
   expect(hasOrderedInstants({ from })).toBe(true)
   expect(hasOrderedInstants({ from, until: '2026-02-28T23:00:01Z' })).toBe(true)

@@ -11,7 +11,7 @@ const streamedBytes = 512 * 1024
 
 /**
  * Reads many long rows in a Prisma transaction. They arrive by COPY and stay bytes until they are used: rows decoded
- * on arrival would outlive the young heap, and an export would fill the old one. Throws if the transaction is over.
+ * on arrival would survive into the old generation of the heap, and an export would fill it. Throws if the transaction is over.
  */
 export class BulkRowReader {
   /** @param readClient returns the transaction's connection, and throws if the transaction is over */

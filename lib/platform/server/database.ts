@@ -61,7 +61,7 @@ function openPool(connectionString: string, name: PoolName): TrackedPool {
     onConnect: async (client) => {
       // The other pools run long statements, whose limits jobs and streams set.
       if (name === 'everyday') closeConnectionWhenUnresponsive(client, responseTimeoutMs)
-      // Prisma reads every time as UTC and ignores the offset from PostgreSQL.
+      // Also sets the time zone to UTC: Prisma reads every time as UTC and ignores the offset from PostgreSQL.
       await setUpConnection(client, name === 'everyday' ? requestTransactionLimits : transferLimits)
     },
   })

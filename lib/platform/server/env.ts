@@ -107,7 +107,7 @@ export function makeLocalServerEnv(): NodeJS.ProcessEnv {
   return { ...inherited, NEXT_TELEMETRY_DISABLED: '1' }
 }
 
-/** Problems that keep a worker from starting. It needs no public URL, but the secret to decrypt webhook secrets. */
+/** Problems that keep a worker from starting. It needs no public URL, but NEXTAUTH_SECRET, to decrypt webhook secrets. */
 export function listWorkerSettingProblems(env: NodeJS.ProcessEnv = process.env): string[] {
   return [...findSecretProblems(env), ...findMailProblems(env), ...findInvalidSettings(env)]
 }
@@ -176,14 +176,14 @@ export function readWorkerPort(): number | null {
   return parsePort(process.env.STEPMARK_WORKER_PORT ?? '')
 }
 
-const drainSeconds = 5
+const drainSecondsDefault = 5
 
 /** How long a server that shuts down serves requests but reports not ready. 0 on localhost: no load balancer. */
 export function readDrainSeconds(): number {
   const configuredSeconds = parseDrainSeconds(process.env.STEPMARK_DRAIN_SECONDS ?? '')
   if (configuredSeconds !== null) return configuredSeconds
   const address = process.env.NEXTAUTH_URL ?? ''
-  return URL.canParse(address) && isLoopbackUrl(new URL(address)) ? 0 : drainSeconds
+  return URL.canParse(address) && isLoopbackUrl(new URL(address)) ? 0 : drainSecondsDefault
 }
 
 /** Minimum level to log. */

@@ -36,7 +36,7 @@ const listenProblems: Readonly<Record<string, string>> = {
   ENOTFOUND: 'cannot be used: no host has this name. Use an address of this machine.',
 }
 
-/** Why a server can't listen there; null: it can. */
+/** Why a server can't listen on a port; null: it can. */
 export function findPortProblem(port: number, host: string): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer()

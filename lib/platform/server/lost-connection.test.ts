@@ -57,7 +57,7 @@ describe('a lost database connection', () => {
       ]).toEqual([...[false, false, false]])
   })
 
-  test('is not recognised in an error of PostgreSQL, unless its code means that it is unavailable', () => {
+  test('is recognised in an error of PostgreSQL only if its code means that the database is unavailable or denies access', () => {
     const answer = (code: string) =>
       Object.assign(new pg.DatabaseError('ECONNREFUSED', 1, 'error'), { code })
     for (const code of ['57P03', '53300', '08006', '28P01', '3D000'])

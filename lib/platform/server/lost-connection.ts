@@ -7,7 +7,7 @@ import pg from 'pg'
 const lostConnectionPattern =
   /\bE(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOST(?:UNREACH|DOWN)|NET(?:UNREACH|DOWN)|ADDRNOTAVAIL|AI_AGAIN|AI_FAIL|NOTFOUND|PROTO)\b|\bconnect E(?:NOENT|ACCES)\b|\bERR_(?:SSL|TLS)_|^\w*CERT\w* |^UNABLE_TO_\w+ |[Cc]onnection terminated|timeout (?:expired|exceeded when trying to connect)|Query read timeout|connection error and is not queryable|Client was closed|Can't reach database server|^ *SASL: |does not support SSL connections/
 
-/** PostgreSQL error classes that are temporary: connections, limits, startup and shutdown. */
+/** PostgreSQL error classes that are temporary: connections, limits, and interventions such as shutdown. */
 const temporaryClasses = ['08', '53', '57']
 /** Errors that prevent connecting at all. */
 const accessDeniedClasses = ['28', '3D']

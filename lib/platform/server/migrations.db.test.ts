@@ -48,7 +48,7 @@ describe('migrations', () => {
     ).toEqual([])
   })
 
-  it('report a missing migration', async () => {
+  it('differ from the Prisma schema if one is missing', async () => {
     expect(await diffMigrationsWithSchema(emptyDatabase.url, [])).toContain('CREATE TABLE')
   })
 
@@ -85,7 +85,7 @@ describe('migrations', () => {
     expect(await applyMigrations(emptyDatabase.url)).toEqual([])
   })
 
-  it('run again after an interruption', async () => {
+  it('can be applied after one was interrupted', async () => {
     const [last = ''] = listMigrationFolders().slice(-1)
     await select(
       migratedDatabase.url,

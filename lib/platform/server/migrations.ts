@@ -106,7 +106,7 @@ export function applyMigrations(
   )
 }
 
-/** The same within `withMigrationLock`, with its client. Throws `conflict` for a database of version 0.1.0. */
+/** Like `applyMigrations`, within `withMigrationLock`. Throws `conflict` for a database of version 0.1.0. */
 export async function applyMigrationsUnderLock(
   client: pg.Client,
   databaseUrl: string,

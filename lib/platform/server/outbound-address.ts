@@ -51,7 +51,7 @@ export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast' || parsed.toString() === azureHost) return false
-  // 2000::/3 is the only range of public addresses.
+  // 2000::/3 is the only range of public IPv6 addresses.
   return !(parsed instanceof ipaddr.IPv6) || (parsed.parts[0] ?? 0) >> 13 === 1
 }
 

@@ -210,7 +210,7 @@ export function getOutboundClient(): OutboundClient {
   return cachedOutbound.outbound
 }
 
-const tooLarge = () => new OutboundError('too_large', 'The response is larger than 5 MiB.')
+const makeTooLargeError = () => new OutboundError('too_large', 'The response is larger than 5 MiB.')
 
 async function readText(body: Readable, encoding: string): Promise<string> {
   const decompressor = createDecompressor(encoding)
@@ -221,13 +221,13 @@ async function readText(body: Readable, encoding: string): Promise<string> {
       body.once('error', (error) => decompressor.destroy(error))
       body.on('data', (chunk: Buffer) => {
         compressedBytes += chunk.length
-        if (compressedBytes > outboundReplyMaxBytes) decompressor.destroy(tooLarge())
+        if (compressedBytes > outboundReplyMaxBytes) decompressor.destroy(makeTooLargeError())
       })
       body.pipe(decompressor)
     }
     for await (const chunk of (decompressor ?? body) as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > outboundReplyMaxBytes) throw tooLarge()
+      if (bytes > outboundReplyMaxBytes) throw makeTooLargeError()
       chunks.push(chunk)
     }
   } finally {

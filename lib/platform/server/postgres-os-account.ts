@@ -73,8 +73,8 @@ function createAccount(): PostgresOsAccount {
 }
 
 /**
- * The account that runs PostgreSQL. Undefined: that of this process, unless it is root, which PostgreSQL rejects. For
- * root: the owner of existing data, or the user `postgres`, created if missing.
+ * The account that runs PostgreSQL. Undefined: that of this process. PostgreSQL refuses to run as root. So for root: the
+ * owner of existing data, or the user `postgres`, created if missing.
  */
 export function findOrCreatePostgresOsAccount(
   existingData: string | null,

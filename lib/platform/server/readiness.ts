@@ -77,7 +77,7 @@ async function readMigrationState(): Promise<{ names: Set<string>; isReadOnly: b
   }
 }
 
-/** How many workers run jobs; null if the database does not say. A server without one is ready: it answers requests. */
+/** How many workers run jobs; null if the database does not say. Even without workers, a server is ready for requests. */
 export async function countWorkersForReadiness(): Promise<number | null> {
   try {
     const { rows } = await openPool().query<{ workers: number }>(

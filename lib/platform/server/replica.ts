@@ -115,8 +115,8 @@ interface Primary {
 }
 
 /**
- * Commits are flushed before they become visible, and only flushed records are sent. The insert position may be after
- * the last record that an idle server ever sends.
+ * Reads the flush position: commits are flushed before they become visible, and only flushed records are sent. The insert
+ * position may be after the last record that an idle server ever sends.
  */
 async function readPrimaryPosition(db: Transaction): Promise<Primary> {
   const [row] = await db.$queryRaw<[Primary]>`

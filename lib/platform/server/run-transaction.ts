@@ -43,7 +43,7 @@ interface SnapshotOptions {
   maxWait: number
 }
 
-/** Reads a snapshot (REPEATABLE READ). It can't write, not even on the primary. */
+/** Reads a snapshot (REPEATABLE READ). `read` can't write, not even on the primary. */
 export function readInSnapshot<T>(
   { database, minWalPosition }: DatabaseToRead,
   { statementMs, ...options }: SnapshotOptions,

@@ -33,7 +33,7 @@ type Bindings = typeof EngineBindings & {
   __wbg_set_wasm(exports: WebAssembly.Exports): void
 }
 
-/** The engine leaves a timer of 10 s after it has taken its lock. */
+/** The engine leaves a timer of 10 s after it has taken its lock, which would keep the process running. */
 function unrefTimers(bindings: Bindings): WebAssembly.ModuleImports {
   const unrefTimer = (run: () => void, delayMs: number) => setTimeout(run, delayMs >>> 0).unref()
   return Object.fromEntries(
@@ -49,7 +49,7 @@ function unrefTimers(bindings: Bindings): WebAssembly.ModuleImports {
  * engine.
  */
 async function loadEngine(): Promise<Bindings> {
-  // Without it, a panic inside the engine appears as a TypeError about set_message.
+  // Without this, a panic inside the engine appears as a TypeError about set_message.
   Object.assign(globalThis, {
     PRISMA_WASM_PANIC_REGISTRY: {
       set_message: (message: string) => process.stderr.write(`${message}\n`),

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
 /** Set by Next or the shell, not by users. */
 const externalSettings = ['NODE_ENV', 'HOSTNAME', 'PORT', 'NEXT_TELEMETRY_DISABLED']
 
-test('docs/operate.md has a row for exactly the settings that env.ts reads', () => {
+test('docs/operate.md has a row for exactly the settings in env.ts and setting-rules.ts', () => {
   const code = read('lib/platform/server/env.ts') + read('lib/platform/server/setting-rules.ts')
   const readNames = new Set(
     [...code.matchAll(/\b(?:STEPMARK|NEXTAUTH|OTEL|SMTP|OIDC|AUTH|DATABASE|HF)_[A-Z_]*[A-Z]/g)].map(

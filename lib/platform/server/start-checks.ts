@@ -51,7 +51,7 @@ export async function checkDatabaseAtStart(findProblems = findDatabaseProblems):
   await recordSecretFingerprint()
 }
 
-/** Null if it is not reachable yet. Any other error is a problem, because waiting does not help. */
+/** Null if the database is not reachable yet. Any other error is a problem, because waiting does not help. */
 export async function findDatabaseProblems(): Promise<string[] | null> {
   try {
     return [
@@ -99,8 +99,8 @@ function exitIfUnsafe(problems: readonly string[]): void {
 }
 
 /**
- * Which durability settings of PostgreSQL are off, and whether the default isolation level fits. Throws if it does
- * not respond.
+ * Messages about durability settings that are off and about a wrong default isolation level. Throws if PostgreSQL does not
+ * respond.
  */
 export async function findUnsafeDatabaseSettings(): Promise<string[]> {
   const rows = await getDatabase().$queryRaw<{ name: string }[]>`

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { repositoryRoot } from './repository-root'
 import { findUnknownSettings, knownSettings } from './unknown-settings'
 
-test('the known settings are exactly those in docs/operate.md', () => {
+test('the known settings are exactly the STEPMARK_ settings in docs/operate.md', () => {
   const text = readFileSync(join(repositoryRoot, 'docs', 'operate.md'), 'utf8')
   const rows = [...text.matchAll(/^\| `(STEPMARK_[A-Z_]+)` /gm)].map(([, name]) => name!)
   expect([...knownSettings].sort()).toEqual(rows.sort())

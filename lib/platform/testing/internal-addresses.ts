@@ -180,7 +180,7 @@ export interface ForbiddenConnectionListener {
   close(): void
 }
 
-/** Listens on all addresses of this machine, at one port, and must never receive a connection. */
+/** Listens on loopback and this machine's private addresses, at one port, and must never receive a connection. */
 export async function openForbiddenConnectionListener(): Promise<ForbiddenConnectionListener> {
   const servers: Server[] = []
   const listener: ForbiddenConnectionListener = {

@@ -9,7 +9,7 @@ import { connectionSetupSql } from '@/lib/platform/server/set-up-connection'
 export const statementFaults = ['refused', 'deadlocked', 'lost', 'response_lost'] as const
 export type StatementFault = (typeof statementFaults)[number]
 
-/** Fails like a statement in PostgreSQL. */
+/** A statement that fails in PostgreSQL with this error code. */
 const makeFailingStatement = (errcode: string) =>
   `do $$ begin raise exception 'this statement was made to fail' using errcode = '${errcode}'; end $$`
 const failingStatements = {
@@ -71,7 +71,7 @@ async function changeStatement(
   const statements: string[] = []
   clientPrototype.query = function (this: pg.Client, ...args) {
     const text = readText(args[0])
-    // A new connection is set up once, by the first call that needs it.
+    // Not counted: a new connection is set up once, by the first call that needs it.
     if (text === connectionSetupSql) return send.apply(this, args)
     statements.push(text)
     return statements.length === n ? change(this, send, args) : send.apply(this, args)
