@@ -46,8 +46,8 @@ const noRequests =
 
 /**
  * Reads one response of a batch. Each choice is a solution; the problem comes from the request with the same `custom_id`.
- * The body is in `response.body` or directly in `response`. Reasoning content is not read. Failed requests and refusals are
- * errors that quote the server.
+ * The body is in `response.body` or directly in `response`. Reasoning content is not read. Failed requests and the model's
+ * refusals are errors that quote the response.
  */
 export function readBatchLine(value: unknown, { requests }: ReadContext): ReadResult {
   const line = isJsonObject(value) ? value : {}
@@ -115,12 +115,12 @@ function readText({ message, text }: Choice): string | { path: string[]; reason:
 function findRequestError(line: Readonly<Record<string, unknown>>): ReadError | null {
   const { response, error } = line
   const status = isJsonObject(response) ? response.status_code : undefined
-  const isRefused = status !== undefined && status !== 200
-  if (error == null && !isRefused && response != null) return null
+  const hasErrorStatus = status !== undefined && status !== 200
+  if (error == null && !hasErrorStatus && response != null) return null
   const body = isJsonObject(response) ? response.body : null
   const serverMessage = findMessage(error) ?? findMessage(body) ?? ''
-  const code = isRefused ? ` (status ${typeof status === 'number' ? status : 'unknown'})` : ''
-  const location = error == null ? (isRefused ? 'response.status_code' : 'response') : 'error'
+  const code = hasErrorStatus ? ` (status ${typeof status === 'number' ? status : 'unknown'})` : ''
+  const location = error == null ? (hasErrorStatus ? 'response.status_code' : 'response') : 'error'
   const detail = serverMessage === '' ? '.' : `: ${quote(serverMessage)}`
   return { location, reason: `The request failed${code}${detail}` }
 }

@@ -53,7 +53,7 @@ test('reads a table with custom column names by its mapping', async () => {
   expect((await readTable(table, mapping, 'csv')).results).toEqual(results)
 })
 
-test('reports the header columns of a table if it has no mapping', async () => {
+test('reports the header columns of a table that needs a mapping', async () => {
   const { headers, results } = await readTable(table, {})
   expect(headers).toEqual([['Question', 'Gold', 'Output', 'answer']])
   expect(results).toMatchObject([{ ok: false, errors: [{ location: 'file' }] }])

@@ -7,7 +7,7 @@ function readRow(row: Record<string, string>) {
 }
 
 describe('reading a CSV row', () => {
-  test('gives the same problem and solution as the line in the generic format', () => {
+  test('gives the same problem and solution as the same data in the generic format', () => {
     const result = readRow({
       problem: 'p',
       answer: '2',

@@ -46,11 +46,11 @@ const ownColumns = ['annotation', 'labeler', 'finish_reason', 'rating', 'stateme
 const isOwnExport = (columns: readonly string[]) =>
   ownColumns.every((column) => columns.includes(column))
 
-const ownExport =
+const ownExportReason =
   'The file is a CSV export with one row per rated option, which can’t be imported. Export the labels as stepmark or prm800k ' +
   'and import that file.'
 
-const readableShapes =
+const noReadableShape =
   'not JSON (one object per line, or one list) and not a table with the columns "problem" and "text"'
 
 /**
@@ -105,7 +105,7 @@ function detectOtherShape(
 ): FileShape {
   const header = isEnded ? readTableHeader(line) : null
   if (header && isOwnExport(header.columns))
-    return { kind: 'unreadable', reason: ownExport, excerptBytes: line.length }
+    return { kind: 'unreadable', reason: ownExportReason, excerptBytes: line.length }
   if (header && hasRequiredColumns(header.columns)) {
     if (format === 'auto' && header.error) {
       return { kind: 'unreadable', reason: header.error, excerptBytes: line.length }
@@ -120,7 +120,7 @@ function detectOtherShape(
   const isTable = columns.some((column) => acceptedCsvColumns.has(column))
   const reason = isTable
     ? `The file looks like a table, but its header needs the columns "problem" and "text" (or "steps"); it has ${listColumns(columns)}.`
-    : `The file is ${readableShapes}.${columns.length > 1 ? ` The first line has the columns ${listColumns(columns)}.` : ''}`
+    : `The file is ${noReadableShape}.${columns.length > 1 ? ` The first line has the columns ${listColumns(columns)}.` : ''}`
   const headerColumns = columns.length > 1 ? { headerColumns: columns } : {}
   return { kind: 'unreadable', reason, excerptBytes: line.length, ...headerColumns }
 }
@@ -135,7 +135,8 @@ function detectTable(prefix: Uint8Array, isEnough: boolean, mapping: ColumnMappi
     const reason = 'The first line is not a header: its quotes or characters are broken.'
     return { kind: 'unreadable', reason, excerptBytes }
   }
-  if (isOwnExport(header.columns)) return { kind: 'unreadable', reason: ownExport, excerptBytes }
+  if (isOwnExport(header.columns))
+    return { kind: 'unreadable', reason: ownExportReason, excerptBytes }
   const { headerColumns, separator } = header
   if (header.error) return { kind: 'unreadable', reason: header.error, excerptBytes, headerColumns }
   if (hasRequiredColumns(header.columns)) return { kind: 'table', separator, headerColumns }
@@ -171,7 +172,7 @@ function hasUtf7Mark(prefix: Uint8Array): boolean {
 
 /**
  * Whether an object continues in the next line, as in pretty-printed JSON. If the next line begins
- * with an object, it can be nested in this one, or follow a broken line of JSONL.
+ * with "{", its object can be nested in this one, or follow a broken line of JSONL.
  */
 function findContinuation(
   line: Uint8Array,
@@ -192,7 +193,7 @@ function findContinuation(
     if (byte > 0x20) lastToken = byte
   }
   if (depth <= 0 || inText) return 'none'
-  // An object can only begin after "[" or ":"; elsewhere it belongs to the next line.
+  // Only an object after "[" or ":" is taken for a nested one; any other for the next line of JSONL.
   if (nextByte === openBrace)
     return lastToken === openBracket || lastToken === colon ? 'possible' : 'none'
   // Two values without a comma between them are on two lines of JSONL.
@@ -200,7 +201,10 @@ function findContinuation(
   return needsComma && !isIndented ? 'none' : 'certain'
 }
 
-/** Searches for the end of an object whose second line begins with an object. If it has no end, each line is an object. */
+/**
+ * Searches for the end of an object whose second line begins with "{". Without an end, each line is an object, unless the
+ * second line is indented or the search ended at the limit.
+ */
 function detectNestedObjects(
   bytes: Uint8Array,
   isIndented: boolean,

@@ -100,7 +100,7 @@ describe('reading an item of a file', () => {
     })
   })
 
-  test.each(inputFormatNames)('%s rejects non-objects and hostile values', (format) => {
+  test.each(inputFormatNames)('%s rejects values of a wrong shape and hostile values', (format) => {
     const wrongShapes = ['[]', 'null', '7', '"x"', '{}', '{"custom_id": {}, "response": []}']
     const hostileValues = [
       ...['{"a": 1e999}', '{"a": "\\u0000"}', '{"a": "\\ud800"}', '{"__proto__": {"ok": true}}'],

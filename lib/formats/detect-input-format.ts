@@ -27,8 +27,8 @@ import { versaprmInput } from './versaprm'
 import { vllmBatchInput } from './vllm-batch'
 
 /**
- * Readers in the order of detection: formats with keys of their own come before those that share
- * them.
+ * Readers in the order of detection: a format comes before the more general ones that would also
+ * recognise its lines.
  */
 export const inputFormatReaders: Readonly<Record<InputFormatName, InputFormat>> = {
   stepmark: stepmarkInput,
@@ -59,7 +59,7 @@ export type ItemReadResult =
   | { ok: true; format: InputFormatName; record: ImportRecord }
   | { ok: false; errors: ReadError[] }
 
-/** Maximum number of keys named for an unknown line. */
+/** Maximum number of keys in the error of a line in an unknown format. */
 const maxListedKeys = 8
 
 /** No request file was sent. */

@@ -13,7 +13,7 @@ describe('the excerpt of a line', () => {
     ['answer', '12, '],
     ['samples[1].text', '"Two.'],
     ['samples[1]["a key"][0]', 'false'],
-    // A missing key has the location where it should be.
+    // For a missing key: the object that should have it.
     ['samples[1].score', '{"text'],
   ])('shows the text around the value at %s', (location, value) => {
     const line = `{"problem": "${statement}", "answer": 12, "samples": [{"text": "One."}, {"text": "Two. \\" }", "a key": [false]}]}`
@@ -38,12 +38,12 @@ describe('the excerpt of a line', () => {
     },
   )
 
-  test('returns the stored beginning of an item whose text is not in memory', () => {
+  test('is the stored beginning of an item whose text is not in memory', () => {
     const { text: _, ...row } = makePosition('')
     expect(buildLineError(row, { location: 'answer', reason: 'No.' }).excerpt).toBe('how it begins')
   })
 
-  test('reports line, offset, location, reason and excerpt, without other fields of the item', () => {
+  test('is reported with line, offset, location and reason, without other fields of the item', () => {
     const error = buildLineError(makePosition('{"answer": 1}'), {
       location: 'answer',
       reason: 'No.',
@@ -64,7 +64,7 @@ describe('the excerpt of a line', () => {
     expect(makeExcerptAround('a\u0000b\u001b\r\nc\n\ud800', 0)).toBe('a b  ⏎c⏎\ufffd')
   })
 
-  test('returns one short line, or the whole line if it is short', () => {
+  test('is one short line, or the whole line if that is short', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: anyCharacter, maxLength: 400 }),

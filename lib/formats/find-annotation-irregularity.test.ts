@@ -26,7 +26,7 @@ describe('a regular annotation', () => {
   )
 })
 
-describe('an irregular annotation, with the reason', () => {
+describe('the reason of an irregular annotation', () => {
   test.each<[...Case, reason: string]>([
     ['solution', 3, 'give_up', [1, null, 1], 'Step 2 is not rated, but a later one is.'],
     ['solution', 3, 'give_up', [-1, 1], 'Step 1 is negative, but steps after it are rated.'],

@@ -5,8 +5,8 @@ import type { Flow, AnnotationRecord } from './record'
  * Returns why a finished annotation breaks the labelling rules, or null. Only imported annotations can break them. They are
  * stored with this reason and excluded from agreement and consensus.
  *
- * With one element of `ratings` for each step reached and `stepCount` the solution's steps, exactly
- * this holds (the database's `annotation_is_prefix` says the same):
+ * `ratings` has one element for each step reached, and the solution has `stepCount` steps. These are
+ * all rules (the database's `annotation_is_prefix` says the same):
  *
  * - no unrated and no negative step is before a rated one: nulls are only at the end, and only the
  *   last rating can be -1;

@@ -3,8 +3,8 @@ import { formatLocation, type ReadError } from './read-result'
 import { scanJsonString } from './scan-json-string'
 
 /**
- * Scans one JSON text without building it. An explicit stack instead of recursion, so that depth
- * needs no call stack.
+ * Finds the first error in one JSON text, without building its value; null if there is none. Uses an
+ * explicit stack instead of recursion, so that depth needs no call stack.
  */
 export function findJsonError(text: string): ReadError | null {
   try {

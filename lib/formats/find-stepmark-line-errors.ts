@@ -63,7 +63,7 @@ function checkLists(solution: Solution, addError: AddError): void {
   const count = solution.steps.length
   const scores = solution.step_scores?.length ?? count
   if (scores !== count) addError(['step_scores'], describeStepScoreMismatch(count, scores))
-  // Imported labels may have options after the last step.
+  // Options are not checked like this: imported labels may have some after the last step.
   solution.explanations.forEach(({ step }, i) => {
     if (step >= count) addError(['explanations', i, 'step'], describeMissingStep(step, count))
   })

@@ -184,7 +184,7 @@ export class JsonElementSplitter {
     return this.makeErrorAtPosition(reason)
   }
 
-  /** What is wrong with the unfinished element. */
+  /** An error at the start of the unfinished element. */
   private makeInvalidItem(reason: string): InvalidItem {
     const position = { ...this.startPosition, byteLength: this.element.total }
     return makeInvalidItem(position, reason, this.element.bytes)

@@ -30,8 +30,8 @@ export interface BinaryStepLabel {
 }
 
 /**
- * The options on screen at each visited step, in that order, with human options last: they are
- * chosen if no other option is.
+ * The options on screen at each visited step, by position. A human option is last: it is chosen if
+ * no other option is.
  *
  * @throws AppError `invalid_input` if the text of an option is unknown
  */
@@ -99,7 +99,7 @@ export function listPathSteps(record: LabelsRecord): PathStep[] {
 
 /**
  * The path, followed by imported labels of the steps after its error. Superseded ratings of
- * annotations made here are left out, because they are not final.
+ * annotations labelled here are left out, because they are not final.
  */
 export function listPathAndLaterSteps(record: LabelsRecord): PathStep[] {
   const path = listPathSteps(record)

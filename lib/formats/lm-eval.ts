@@ -42,7 +42,7 @@ const docKeys: ReadonlySet<string> = new Set(Object.keys(lmEvalDoc.shape))
 
 /**
  * Reads one line of lm-evaluation-harness' samples: one document with every response to it. The
- * harness writes one line per filter with the same responses, so the second line adds nothing. Its
+ * harness writes one line per filter with the same responses, so the second line adds nothing. The
  * metrics depend on the filter, so they are stored as metadata, and the answer is graded here.
  */
 function readLmEval(value: unknown): ReadResult {
@@ -62,7 +62,7 @@ function readLmEval(value: unknown): ReadResult {
 }
 
 function readProblem({ doc, target }: LmEvalLine, statement: string): ProblemRecord {
-  const statedAnswer = [doc.answer, target].map(writeText).find((text) => text !== null) ?? null
+  const statedAnswer = [doc.answer, target].map(toTextOrNull).find((text) => text !== null) ?? null
   const final = statedAnswer === null ? null : findGsm8kFinalAnswer(statedAnswer)
   const level = doc.level == null ? null : String(doc.level)
   return makeProblemRecord(statement, {
@@ -99,7 +99,7 @@ function readMetadata(line: LmEvalLine): Metadata {
   return isSame ? metadata : { ...metadata, filtered_resps: filteredResponses }
 }
 
-function writeText(value: unknown): string | null {
+function toTextOrNull(value: unknown): string | null {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? blankToNull(value) : null
 }

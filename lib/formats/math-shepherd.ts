@@ -60,7 +60,7 @@ export const mathShepherdInput: InputFormat = {
 interface ShepherdText {
   statement: string
   steps: string[]
-  /** The text before the first step, between steps and their tags, and after the last. */
+  /** The text before the first step, then after each step: its tag with the text around it. */
   gaps: string[]
   /** The text between tags, unchanged; one part more than there are tags. */
   parts: string[]
@@ -146,10 +146,10 @@ function isNumbered(step: string, number: number): boolean {
 function readGaps({ solution }: LabelsRecord): string[] | null {
   const { gaps } = solution.metadata
   if (!Array.isArray(gaps) || gaps.length !== solution.steps.length + 1) return null
-  const isWhole = gaps.every(
+  const haveTags = gaps.every(
     (gap, i) => typeof gap === 'string' && gap.split(mathShepherdTag).length === (i === 0 ? 1 : 2),
   )
-  return isWhole ? (gaps as string[]) : null
+  return haveTags ? (gaps as string[]) : null
 }
 
 /**
@@ -183,7 +183,7 @@ function joinSteps(
     const text = breakMathShepherdTags(step.text)
     const stepText = importedGaps || isNumbered(text, i + 1) ? text : `Step ${i + 1}: ${text}`
     const [before = '', after = ''] = (gaps[i + 1] ?? '').split(mathShepherdTag)
-    // Labels that end before the solution does end with their last tag.
+    // If the labels end before the solution, the text ends with the tag of the last label.
     const trailingText = i + 1 === steps.length && i + 2 < gaps.length ? '' : after
     input += stepText + before + mathShepherdTag + trailingText
     label += stepText + before + (step.isCorrect ? '+' : '-') + trailingText

@@ -115,7 +115,7 @@ function joinReasons(value: MrBenLine['Model_Solution_Error_Reason']): string {
     .join('\n\n')
 }
 
-/** `Solution: Choice_B`; otherwise the answer is extracted as for all solutions. */
+/** `B` from `Solution: Choice_B`. Without one, the answer is extracted as for all solutions. */
 function readChoice(lastStep: string): string | undefined {
   return /^\s*Solution:\s*Choice[_ ]([A-Z])\b/.exec(lastStep)?.[1]
 }

@@ -294,7 +294,7 @@ describe('a policy for neutral ratings', () => {
   )
 
   test.each(formatsWithPolicy)(
-    'is also required by the writer of %s, without the export',
+    'is also required if the writer of %s is called directly',
     (format) => {
       const records = readStoredRecords('big-bench-mistake', [
         '{"input": "1 + 1 =", "steps": ["3"], "mistake_index": 0}',

@@ -59,8 +59,8 @@ export const outputFormats: Readonly<Record<OutputFormatName, OutputFormat>> = {
 }
 
 /**
- * Whether the output of a format has ratings after the first error. Only imported labels do, and
- * each format exports what it can express.
+ * Whether the output of a format has ratings after the first error. Only imported annotations can
+ * have them, and each format exports what it can express.
  *
  * @throws AppError `invalid_input` if the format needs a neutral policy and none is set
  */
@@ -82,7 +82,7 @@ export function requireNeutralPolicyForFormat(
   throw new AppError('invalid_input', describeMissingNeutralPolicy(`The format ${format} has`))
 }
 
-/** @throws AppError `invalid_input` for a prompt separator without preference pairs */
+/** @throws AppError `invalid_input` for a prompt separator if `preference` is not one of the formats */
 export function requirePreferenceForPromptSeparator(
   formats: readonly string[],
   separator: PromptSeparator | undefined,

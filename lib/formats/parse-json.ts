@@ -18,7 +18,7 @@ export function parseJsonLine(text: string): JsonParseResult {
   try {
     return { ok: true, value: JSON.parse(text) }
   } catch {
-    // The scan accepts exactly what JSON.parse does. If they ever differ, reject the line.
+    // The scan should accept only what JSON.parse does. If it ever accepts more, reject the line.
     return { ok: false, location: wholeLineLocation, reason: 'The line is not JSON.' }
   }
 }

@@ -9,7 +9,7 @@ import { finishReasons } from './record'
  * schema of a mirror on the Hugging Face Hub (plaguss/prm800k).
  */
 
-/** Such numbers are stored as 16-bit integers. */
+/** Stored as a 16-bit integer. */
 const smallInteger = z.int().min(-32_768).max(32_767)
 
 const rating = z.literal([-1, 0, 1], { error: 'Expected a rating: -1, 0, 1 or null.' }).nullable()

@@ -92,7 +92,7 @@ const phase2 = {
 }
 
 describe('reading a PRM800K line', () => {
-  test('reads every option of phase 1 as rated, with one on the path', () => {
+  test('reads the options of phase 1 with their ratings, and the chosen ones as the path', () => {
     const [problem, solution, annotation] = read(dumpPythonJson(phase1))
     expect(problem).toMatchObject({
       externalId: null,
@@ -260,7 +260,7 @@ describe('a written PRM800K line', () => {
     )
   })
 
-  test('round-trips every documented shape', () => {
+  test('equals the line that was read, for every documented shape', () => {
     fc.assert(
       fc.property(anyPrm800kLine, (line) => {
         expect(writePrm800kLine(...read(line))).toBe(line)

@@ -96,7 +96,7 @@ function readProblem({ question }: Phase1Line | Phase2Line): ProblemRecord {
 
 /**
  * Writes one annotation as a line of PRM800K, without the newline: the exact inverse of
- * `readPrm800kLine`, and the same shape for annotations made here. The flow decides the question's
+ * `readPrm800kLine`, and the same shape for annotations labelled here. The flow decides the question's
  * keys: the two of phase 1 for `step_choice` (without the reference solution), the six of phase 2
  * for `solution`.
  *

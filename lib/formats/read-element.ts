@@ -8,7 +8,7 @@ const maxExcerptBytes = 640
 
 export type InvalidItem = LinePosition & { error: LineError }
 
-/** An error in an element or a file, with its beginning. */
+/** An error in an element, a row or a file. The excerpt is the beginning of `content`. */
 export function makeInvalidItem(
   position: LinePosition,
   reason: string,

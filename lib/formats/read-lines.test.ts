@@ -113,7 +113,7 @@ describe('a line that is too long', () => {
     ])
   })
 
-  test('has more than exactly 1 MiB', async () => {
+  test('has at least one byte more than 1 MiB', async () => {
     const mebibyte = 'x'.repeat(1_048_576)
     const lines = await readText(`\ufeff${mebibyte}\r\n${mebibyte}x\nend`)
     expect(lines.map((line) => ('text' in line ? line.byteLength : line.error.location))).toEqual([
@@ -152,7 +152,7 @@ describe('a line that is not UTF-8', () => {
     ])
   })
 
-  test('is recognised as UTF-16', async () => {
+  test('is reported as UTF-16 if it begins with its byte order mark', async () => {
     const [line] = await readAll([Uint8Array.from([0xff, 0xfe, 0x7b, 0x00])])
     expect(line).toMatchObject({ error: { reason: expect.stringContaining('UTF-16') } })
   })

@@ -23,7 +23,7 @@ export interface LineLimits {
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 /** A line can have a BOM and a CR beyond its limit. Both are removed before it is measured. */
-const maxEndingBytes = 4
+const maxBomAndCrBytes = 4
 /** 160 characters of at most 4 bytes. */
 const maxExcerptBytes = 640
 
@@ -78,7 +78,7 @@ class LineCutter {
   private append(part: Uint8Array): void {
     this.seenBytes += part.length
     this.lastByte = part.at(-1) ?? this.lastByte
-    const remaining = this.maxBytes + maxEndingBytes - this.bufferedBytes
+    const remaining = this.maxBytes + maxBomAndCrBytes - this.bufferedBytes
     const keptPart = part.length > remaining ? part.subarray(0, remaining) : part
     const neededBytes = this.bufferedBytes + keptPart.length
     if (neededBytes > this.buffer.length) {

@@ -46,7 +46,7 @@ export interface BatchRequestFile {
   errors: LineError[]
 }
 
-/** With this many errors, the file is unusable and reading stops. */
+/** Reading stops at this many errors. */
 export const maxRequestErrors = 100
 
 /**

@@ -50,7 +50,7 @@ function upgradeEvent(value: unknown): unknown {
 function upgradeSolution(value: unknown): unknown {
   const solution = renameKeys(value, solutionNames)
   if (!isJsonObject(solution) || typeof solution.verdict_reason !== 'string') return solution
-  // Imports recognise decisions on a single solution by this text.
+  // Imports recognise decisions on a single solution by the text of version 2.
   const reason = solution.verdict_reason
     .replace(
       /^A person says so of this solution(?=[.:])/,

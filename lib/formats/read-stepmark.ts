@@ -137,7 +137,7 @@ function readAnnotation(annotation: StepmarkLine['annotation']): StoredAnnotatio
   }
 }
 
-/** Ratings of options, explanations of the first error, and notes. */
+/** Ratings of options, explanation of the first error, progress, tags and notes. */
 function readDetails(annotation: StepmarkLine['annotation']) {
   return {
     optionRatings: annotation.option_ratings,
@@ -169,12 +169,12 @@ function readProblemRecord(storedFields: StoredRecord): ProblemRecord {
  * is derived:
  *
  * - with an external id: the external id;
- * - with anything that PRM800K does not have (a subject, a level, metadata, a solution's text, its
- * generator, an annotation made here, or one without a time): the statement, because it was not
- * imported from PRM800K;
+ * - with anything that PRM800K does not have (a subject, a level, metadata, a solution's text, external
+ * id or generator, an annotation labelled here, or one without a time): the statement, because the
+ * line was not imported from PRM800K;
  * - else: PRM800K's whole question.
  *
- * Later ones are for different problems with the same statement.
+ * The other identities are for different problems with the same statement.
  */
 export function listPossibleProblemIdentities({
   problem,

@@ -96,7 +96,7 @@ export interface HumanOptionRecord {
  * visited step.
  */
 export interface AnnotationRecord {
-  /** The annotator's name in the source: PRM800K's labeler UUID, else an account id. */
+  /** A name from the file, such as PRM800K's labeler UUID, else the format's name. An account id if labelled here. */
   labeler: string
   /** As in the source: Python's isoformat, microseconds, no zone; null if the source has none. */
   timestamp: string | null
@@ -151,7 +151,7 @@ export interface StoredSolution extends Pick<
   /** Beginning and end of each step in `text`, in UTF-16 units; empty if the source has steps. */
   stepSpans: [number, number][]
   steps: string[]
-  /** Identifies each step through repairs; empty without repairs: then its number identifies it. */
+  /** Ids of the steps, which repairs keep; empty without repairs: then a step's number identifies it. */
   stepIds: number[]
   /** Increases by one with each repair of the steps. */
   revision: number
@@ -182,7 +182,7 @@ export interface LabellingEventRecord {
   activeMs: number
   kind: string
   step: number | null
-  /** Counts the options on screen, from 0. */
+  /** Position on screen, from 0. */
   option: number | null
   rating: Rating | null
   detail: string | null
@@ -197,7 +197,7 @@ export interface StoredAnnotation extends Omit<
   'timestamp' | 'humanOptions' | 'supersededRatings' | 'explanation'
 > {
   id: string
-  /** `own`: made here. `imported`: from data. */
+  /** `own`: labelled here. `imported`: from data. */
   origin: 'own' | 'imported'
   state: 'submitted'
   /** Number of steps to rate; in `step_choice`, if the end was reached, those of the path. */
@@ -222,7 +222,7 @@ export interface StoredAnnotation extends Omit<
   revision: number
   guidelineVersion: number | null
   answerShown: boolean | null
-  /** Probability of the hidden-reference arm if it was sampled; null otherwise. */
+  /** Probability with which the reference answer was hidden, if that was chosen at random; else null. */
   hiddenReferenceShare: number | null
   /** Why it breaks the labelling rules, as imported data can; else null. */
   irregular: string | null

@@ -2,8 +2,8 @@
 export type JsonStringScan =
   | { ok: true; end: number; hasEscapes: boolean }
   /**
-   * `isValidJson`: it is only unstorable; the reason then continues a sentence ("Text contains
-   * …").
+   * `isValidJson`: the string just can't be stored. The reason then continues a sentence ("Text
+   * contains …").
    */
   | { ok: false; at: number; reason: string; isValidJson: boolean }
 

@@ -57,8 +57,8 @@ const scoredSample = scoredSampleShape.superRefine((line, context) => {
 const lineKeys: ReadonlySet<string> = new Set(Object.keys(scoredSampleShape.shape))
 
 /**
- * Reads one of PRM800K's scored samples. `answer` is the sample's own if the reference is in
- * `ground_truth_answer`, and the reference if the sample's own is in `given_answer`.
+ * Reads one of PRM800K's scored samples. `answer` is the reference answer if the line has
+ * `given_answer` but not `ground_truth_answer`, else the sample's own answer.
  */
 function readScoredSample(value: unknown): ReadResult {
   const checked = scoredSample.safeParse(value)

@@ -73,7 +73,7 @@ function readCompletion(line: SearchAndLearnLine, text: string, i: number): Solu
     : makeSolutionRecord({ text, score, metadata: { ...metadata, scores } })
 }
 
-/** Steps and their scores. A blank part is not a step, and its score is dropped. */
+/** Steps and their scores; null if their numbers differ. A blank part is not a step, and its score is dropped. */
 function matchScores(
   text: string,
   scores: readonly number[],

@@ -1,7 +1,7 @@
 /*
  * A step's text is written by a model and can contain the tags that mark ends of steps for
- * trainers, or tokens that mark the turns of a chat. Formats that use them would then not match the
- * labels.
+ * trainers, or tokens that mark the turns of a chat. In formats that use them, the tags would then not
+ * match the labels.
  */
 
 /** Ends a step in Math-Shepherd. */

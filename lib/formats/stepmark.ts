@@ -25,7 +25,7 @@ export function writeStepmarkLine({ problem, solution, annotation, events }: Sto
   return dumpPythonJson(line)
 }
 
-/** The published shape, except for floats and metadata, which can be any JSON. */
+/** The published shape, except that `metadata` and `score` can be any value that `dumpPythonJson` writes. */
 type LineOf<T> = T extends readonly unknown[]
   ? { [K in keyof T]: LineOf<T[K]> }
   : T extends object
@@ -110,7 +110,7 @@ function buildAnnotation(annotation: StoredAnnotation) {
   }
 }
 
-/** Ratings of options, explanations of the first error, and notes. */
+/** Ratings of options, explanation of the first error, progress, tags and notes. */
 function buildDetails(annotation: StoredAnnotation) {
   return {
     option_ratings: annotation.optionRatings.map(({ step, position, option, rating, flagged }) => ({

@@ -23,7 +23,7 @@ const separators = [',', ';', '\t']
  * A name is matched case-insensitively, without surrounding blanks, or through the mapping. An
  * unnamed column gets a name from its number.
  *
- * @returns null if the line can't be cut into cells
+ * @returns null if the line is not UTF-8 or can't be cut into cells
  */
 export function readTableHeader(line: Uint8Array, mapping: ColumnMapping = {}): TableHeader | null {
   const text = decode(line)

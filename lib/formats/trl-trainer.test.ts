@@ -38,7 +38,7 @@ function downloadTrl(folder: string): boolean {
   const source = ['-m', 'pip', 'download', '-q', '--no-deps', `trl==${trlVersion}`]
   const { status, stderr } = spawnSync('python3', [...source, '-d', folder], { encoding: 'utf8' })
   if (status === 0) return true
-  // As pip reports an index from which it got nothing.
+  // What pip prints if it can't reach the index.
   if (stderr.includes('(from versions: none)')) return false
   throw new Error(stderr)
 }

@@ -9,7 +9,7 @@ const sharedData = fileURLToPath(new URL('../../../../shared/data/', import.meta
  * The lines of a file of real data, without newlines. Skips the test with a message if the data is
  * missing.
  *
- * @param name a path under `../shared/data`, relative to the repository
+ * @param name a path in that folder
  */
 export function readSharedDataLines(context: TestContext, name: string): string[] {
   const path = sharedData + name
