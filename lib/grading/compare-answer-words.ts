@@ -4,7 +4,7 @@ import {
   makeDifferentFinding,
   type Finding,
   makeUndecidedFinding,
-  makeReviewFinding,
+  makePolicyFinding,
   makeSameFinding,
 } from './verdict'
 
@@ -122,17 +122,17 @@ export function compareAnswerWords(a: string, b: string): Finding {
   const isIn = (groups: typeof equalPhrases) =>
     groups.some((group) => group.includes(x) && group.includes(y))
   if (isIn(equalPhrases)) return makeSameFinding('Both have the same meaning in words.')
-  if (isIn(similarPhrases)) return makeReviewFinding('Different words that can mean the same.')
+  if (isIn(similarPhrases)) return makePolicyFinding('Different words that can mean the same.')
   const negationFinding = compareNegated(x, y)
   if (negationFinding) return negationFinding
   const [wordsX, wordsY] = [listWords(x), listWords(y)]
   if (wordsX.join(' ') === wordsY.join(' ')) return makeSameFinding('Both have the same words.')
   if (sortLetters(x) === sortLetters(y) && /^[A-Z]{4,}$/.test(a.trim()))
-    return makeReviewFinding('The same letters in another order, which can matter.')
+    return makePolicyFinding('The same letters in another order, which can matter.')
   const sharedWords = wordsX.filter((word) =>
     wordsY.some((candidate) => isSimilar(word, candidate)),
   )
-  if (sharedWords.length > 0) return makeReviewFinding('Some of the words are the same.')
+  if (sharedWords.length > 0) return makePolicyFinding('Some of the words are the same.')
   // Sentences that state different numbers can't be judged by their words.
   if (/\d/.test(x) || /\d/.test(y))
     return makeUndecidedFinding('The answer has words that could not be read.')
@@ -160,7 +160,7 @@ function compareNegated(x: string, y: string): Finding | null {
     return makeDifferentFinding('One answer is the negation of the other.')
   return isNegatedByPrefix(plain, negatedWords)
     ? makeSameFinding('Both are the same negation.')
-    : makeReviewFinding('One answer is a negation, perhaps of the other.')
+    : makePolicyFinding('One answer is a negation, perhaps of the other.')
 }
 
 /** Whether the words differ by a negating prefix: `impossible` and `possible`. */

@@ -4,7 +4,7 @@ import {
   type Finding,
   combineFindings,
   makeDifferentFinding,
-  makeReviewFinding,
+  makePolicyFinding,
   makeSameFinding,
   makeUndecidedFinding,
 } from './verdict'
@@ -39,7 +39,7 @@ export function compareAssignments(a: AstNode, b: AstNode, compare: Compare): Fi
     ),
   )
   if (findings.some(({ outcome }) => outcome === 'same'))
-    return makeReviewFinding(
+    return makePolicyFinding(
       'The same values, if the tuple lists them in another order than their names.',
     )
   return findings.every(({ outcome }) => outcome === 'different') && orders.length > 1

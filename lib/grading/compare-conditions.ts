@@ -89,7 +89,7 @@ function listNumbersBetween(boundaries: readonly number[]): number[] {
   return [...valuesBetween, ...valuesBeyond]
 }
 
-/** Rounding errors of a boundary are smaller. */
+/** Relative. Rounding errors of a boundary are smaller. */
 const precision = 1e-13
 const isEqual = (a: number, b: number) =>
   a === b || Math.abs(a - b) < precision * Math.max(Math.abs(a), Math.abs(b))

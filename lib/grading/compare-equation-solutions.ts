@@ -7,7 +7,7 @@ import {
   makeDifferentFinding,
   type Finding,
   makeUndecidedFinding,
-  makeReviewFinding,
+  makePolicyFinding,
   makeSameFinding,
 } from './verdict'
 
@@ -58,7 +58,7 @@ function compareZeros(
       : makeUndecidedFinding('It is not known if the two equations have the same solutions.')
   const isPart = shared > 0 && (onlyA === 0 || onlyB === 0)
   return isPart
-    ? makeReviewFinding('One equation has all solutions of the other and more.')
+    ? makePolicyFinding('One equation has all solutions of the other and more.')
     : makeDifferentFinding('The two equations have different solutions.')
 }
 

@@ -2,7 +2,7 @@ import type { AstNode } from './ast-node'
 import { isDefined, makeComplex } from './complex'
 import { evaluateNode, hashToFraction } from './evaluate-node'
 import { solveLinearSystem } from './linear-system'
-import { type Finding, makeReviewFinding, makeSameFinding, makeUndecidedFinding } from './verdict'
+import { type Finding, makePolicyFinding, makeSameFinding, makeUndecidedFinding } from './verdict'
 
 /** Names of constants of integration: `C`, `k`, `C_1`, `c_{2}`. */
 const ownName = /^[CcKk](?:_\{?\w+\}?)?$/
@@ -35,7 +35,7 @@ export function compareFunctionFamilies(
   if (findings.includes('undecided'))
     return makeUndecidedFinding('It is not known if the two differ only in their constants.')
   return findings.includes('positive')
-    ? makeReviewFinding(
+    ? makePolicyFinding(
         'The two are equal up to constants for positive values, but not for all others.',
       )
     : makeSameFinding('Both are the same up to the choice of the constants.')

@@ -11,7 +11,7 @@ import {
   type Finding,
   combineFindings,
   makeUndecidedFinding,
-  makeReviewFinding,
+  makePolicyFinding,
   makeSameFinding,
 } from './verdict'
 
@@ -113,13 +113,13 @@ export function compareValueLists(
   const byName = compareByName(a, b, compare)
   if (byName) return byName
   if (hasOppositeJoin(a, b))
-    return makeReviewFinding('One answer joins its values with "and", the other with "or".')
+    return makePolicyFinding('One answer joins its values with "and", the other with "or".')
   const isFree = a.isUnordered || b.isUnordered
   const finding = compareItems(a, b, isFree, compare)
   const [isNamedA, isNamedB] = [hasSeveralNames(a), hasSeveralNames(b)]
   const isRenamed = isNamedA && isNamedB && a.names.join() !== b.names.join()
   return finding.outcome === 'same' && (isRenamed || (isFree && (isNamedA || isNamedB)))
-    ? makeReviewFinding('The same values, but the answers name them differently.')
+    ? makePolicyFinding('The same values, but the answers name them differently.')
     : finding
 }
 
@@ -152,7 +152,7 @@ function compareItems(
         : inOrder
   const isOrdered =
     !isFree && (!a.items.every(isNumber) || hasSeveralNames(a) || hasSeveralNames(b))
-  return isOrdered ? makeReviewFinding('The same values in another order.') : anyOrder
+  return isOrdered ? makePolicyFinding('The same values in another order.') : anyOrder
 }
 
 /** Whether a value is a number, whose position in a list of solutions means nothing. */
@@ -168,7 +168,7 @@ function compareNested(a: AstNode, b: AstNode, isInSet: boolean): Finding | null
   const isSet = (node: AstNode) => node.kind === 'group' && node.open === '{'
   if (isSet(a) === isSet(b)) return null
   const reason = 'One is a set, the other a value of it.'
-  return isInSet ? makeDifferentFinding(reason) : makeReviewFinding(reason)
+  return isInSet ? makeDifferentFinding(reason) : makePolicyFinding(reason)
 }
 
 /** Compares `2, 2` with `2`: some lists repeat a value with multiplicity. */
@@ -180,7 +180,7 @@ function compareRepeated(
   const [itemsA, itemsB] = [dropRepeats(a.items, compare), dropRepeats(b.items, compare)]
   if (itemsA.length !== itemsB.length) return null
   const isSame = matchItems(itemsA, itemsB, compare).outcome === 'same'
-  return isSame ? makeReviewFinding('The same values, but one answer repeats some of them.') : null
+  return isSame ? makePolicyFinding('The same values, but one answer repeats some of them.') : null
 }
 
 function compareLengths(
@@ -212,7 +212,7 @@ function compareByName(
       compare,
     )
     return finding.outcome === 'same'
-      ? makeReviewFinding('The same values under other names.')
+      ? makePolicyFinding('The same values under other names.')
       : finding
   }
   const finding = combineFindings(
@@ -220,7 +220,7 @@ function compareByName(
     'Both give the same value to each name.',
   )
   return finding.outcome === 'same' && a.isEither !== b.isEither
-    ? makeReviewFinding('The same values, joined with "and" in one answer and "or" in the other.')
+    ? makePolicyFinding('The same values, joined with "and" in one answer and "or" in the other.')
     : finding
 }
 
@@ -270,7 +270,7 @@ export function compareTuples(a: GroupNode, b: GroupNode, compare: Compare): Fin
   if (a.open === '⟨' || b.open === '⟨') return finding
   if (a.items.length === 2)
     return makeDifferentFinding('The brackets include different ends of the interval.')
-  return makeReviewFinding('The same values in other brackets.')
+  return makePolicyFinding('The same values in other brackets.')
 }
 
 /** Compares a list, a set or the cells of a matrix with a tuple. */
@@ -283,6 +283,6 @@ export function compareTupleWithList(
   if (a.length > maxUnordered) return makeUndecidedFinding('Two long lists in different forms.')
   const finding = matchItems(a, b, compare)
   return finding.outcome === 'same'
-    ? makeReviewFinding('The same values, but one is a tuple and the other a list, set or matrix.')
+    ? makePolicyFinding('The same values, but one is a tuple and the other a list, set or matrix.')
     : finding
 }

@@ -25,20 +25,20 @@ import {
   makeDifferentFinding,
   type Finding,
   makeUndecidedFinding,
-  makeReviewFinding,
+  makePolicyFinding,
   makeSameFinding,
 } from './verdict'
 
 /** An answer as text, formula, choice and time. */
 interface Reading {
-  /** The original text. */
+  /** The answer before cleaning. */
   source: string
   /** The cleaned text. */
   text: string
   /** Null for words, and for text that can't be parsed. */
   node: AstNode | null
   choice: ChoiceAnswer | null
-  /** The answer as a time of day. */
+  /** The answer as a time of day or a ratio such as `3:02`; null for anything else. */
   clock: TimeOfDay | null
   /** True if it has several readings: `1/2x` or `1,234`. */
   isAmbiguous: boolean
@@ -71,7 +71,7 @@ function compareAllWays(a: Reading, b: Reading): Finding {
   const measures = compareWithUnitLetters(a, b)
   if (measures && measures.outcome !== 'different') return measures
   if ((a.isAmbiguous || b.isAmbiguous) && isSameInAnotherReading(a, b))
-    return makeReviewFinding('The two are equal in one of their possible readings.')
+    return makePolicyFinding('The two are equal in one of their possible readings.')
   return measures ?? finding
 }
 
@@ -145,11 +145,11 @@ function compareTimes(a: Reading, b: Reading): Finding | null {
     const isOfDay = a.clock.isTime || b.clock.isTime
     if (comparison === 'same') return makeSameFinding('Both are the same time of day.')
     if (comparison === 'maybe')
-      return makeReviewFinding('The same time, if both are AM or both are PM.')
+      return makePolicyFinding('The same time, if both are AM or both are PM.')
     if (isOfDay) return makeDifferentFinding('The two are different times of day.')
     const finding = compareReadings(a, b)
     return finding.outcome === 'same'
-      ? makeReviewFinding('The same ratio, but not the same time of day.')
+      ? makePolicyFinding('The same ratio, but not the same time of day.')
       : finding
   }
   const [timed, otherReading] = a.clock ? [a, b] : [b, a]
@@ -159,7 +159,7 @@ function compareTimes(a: Reading, b: Reading): Finding | null {
     otherReading.node && compareParsedAnswers(node, otherReading.node).outcome === 'same'
   const duration: AstNode = { kind: 'measure', value: inSeconds, unit: 'time:1/1' }
   if (isSameIn(makeNumber(hours)) || isSameIn(duration))
-    return makeReviewFinding('One is a time of day or a ratio, and the other can mean the same.')
+    return makePolicyFinding('One is a time of day or a ratio, and the other can mean the same.')
   return isTime ? makeUndecidedFinding('One is a time of day, the other is not.') : null
 }
 
@@ -206,9 +206,9 @@ function compareNodes(a: Reading, b: Reading, nodeA: AstNode, nodeB: AstNode): F
   const isEndless = [nodeA, nodeB].some((node) => collectSymbols(node).has('\\ldots'))
   if (isEndless) return makeUndecidedFinding('One continues with dots, whose meaning is not known.')
   const [x, y] = [a, b].map(({ text }) => text.toLowerCase())
-  if (x === y) return makeReviewFinding('The same text except for capital letters.')
+  if (x === y) return makePolicyFinding('The same text except for capital letters.')
   return x!.replace(trailingBase, '') === y || x === y!.replace(trailingBase, '')
-    ? makeReviewFinding('The same digits or letters, but only one has a base or index.')
+    ? makePolicyFinding('The same digits or letters, but only one has a base or index.')
     : finding
 }
 
@@ -219,7 +219,7 @@ function compareChoices(a: ChoiceAnswer, b: ChoiceAnswer): Finding {
     const valueFinding =
       a.rest && b.rest ? compareReadings(readSource(a.rest), readSource(b.rest)) : null
     return valueFinding?.outcome === 'different'
-      ? makeReviewFinding('Both choose the same letter, but with different values.')
+      ? makePolicyFinding('Both choose the same letter, but with different values.')
       : makeSameFinding(`Both choose ${a.letter}.`)
   }
   return makeDifferentFinding(`One chooses ${a.letter}, the other ${b.letter}.`)
@@ -293,5 +293,5 @@ function compareWithUnitLetters(a: Reading, b: Reading): Finding | null {
   const finding = compareParsedAnswers(x, y)
   const isSpaced = [a, b].every(({ text }, i) => !isMeasure[i] || /\d\s+[a-zA-Z]/.test(text))
   if (finding.outcome !== 'same' || isSpaced) return finding
-  return makeReviewFinding('The same number, if the letter after it is a unit.')
+  return makePolicyFinding('The same number, if the letter after it is a unit.')
 }

@@ -11,7 +11,7 @@ import { compareValues } from './compare-values'
 import { computeExactValue } from './compute-exact-value'
 import { multiply, makeRational, type Rational, toNumber } from './rational'
 import { findUnitConversionFactor, listUnitWords } from './units'
-import { type Finding, makeUndecidedFinding, makeReviewFinding, makeSameFinding } from './verdict'
+import { type Finding, makeUndecidedFinding, makePolicyFinding, makeSameFinding } from './verdict'
 
 type Measure = Extract<AstNode, { kind: 'measure' }>
 type Compare = (a: AstNode, b: AstNode) => Finding
@@ -42,18 +42,18 @@ function compareWithoutUnit(measure: Measure, bare: AstNode, compare: Compare): 
   if (unit === 'ordinal')
     return finding.outcome === 'undecided'
       ? finding
-      : makeReviewFinding('One is an ordinal, the other a number.')
+      : makePolicyFinding('One is an ordinal, the other a number.')
   if (finding.outcome === 'same')
     return hasWord(unit, meaningWords)
-      ? makeReviewFinding('The same number, but only one answer has the text after it.')
+      ? makePolicyFinding('The same number, but only one answer has the text after it.')
       : makeSameFinding('Both have the same value. Only one has a unit.')
   if (finding.outcome !== 'different' || !isExpression(value) || !isExpression(bare)) return finding
-  if (hasWord(unit, countNouns)) return makeReviewFinding('The two answers count different things.')
+  if (hasWord(unit, countNouns)) return makePolicyFinding('The two answers count different things.')
   if (unit === 'angle:1/1') {
-    const inRadians = compareValues(makeCall('degrees', value), bare)
-    if (inRadians.outcome === 'same')
+    const radianFinding = compareValues(makeCall('degrees', value), bare)
+    if (radianFinding.outcome === 'same')
       return makeSameFinding('Both are the same angle, one in degrees and one in radians.')
-    if (inRadians.outcome === 'policy') return inRadians
+    if (radianFinding.outcome === 'policy') return radianFinding
   }
   const share = makeQuotient(value, makeNumber(makeRational(100n)!))
   const shareFinding = unit === 'share:1/1' ? compareValues(share, bare) : finding
@@ -82,10 +82,10 @@ function compareUnits(a: Measure, b: Measure, compare: Compare): Finding {
       return makeSameFinding(
         'Both have the same value. One describes in more detail what it counts.',
       )
-    return makeReviewFinding('The same number with different words after it.')
+    return makePolicyFinding('The same number with different words after it.')
   }
   if (finding.outcome !== 'different') return finding
-  return makeReviewFinding('Different numbers in units with no known relation.')
+  return makePolicyFinding('Different numbers in units with no known relation.')
 }
 
 /** Whether `longUnit` has all words of `shortUnit`, and its other words don't change the meaning. */
@@ -103,7 +103,7 @@ function compareTurns(a: Measure, b: Measure): Finding | null {
   const [x, y] = [computeExactValue(a.value), computeExactValue(b.value)]
   if (a.unit !== degrees || !x || !y) return null
   return (toNumber(x) - toNumber(y)) % 360 === 0
-    ? makeReviewFinding('The two angles differ by full turns.')
+    ? makePolicyFinding('The two angles differ by full turns.')
     : null
 }
 
@@ -142,7 +142,7 @@ export function compareRatios(a: AstNode, b: AstNode, compare: Compare): Finding
   // Cross products are all 0 if a part is 0, so they can't distinguish such ratios.
   const isZero = (part: AstNode) => compareValues(part, makeInteger(0)).outcome === 'same'
   if ([...a.parts, ...b.parts].some(isZero))
-    return makeReviewFinding('The ratio contains 0, so it cannot be compared by proportion.')
+    return makePolicyFinding('The ratio contains 0, so it cannot be compared by proportion.')
   const crossProducts = a.parts
     .slice(1)
     .map((part, i) =>

@@ -31,7 +31,7 @@ import {
   type Finding,
   combineFindings,
   makeUndecidedFinding,
-  makeReviewFinding,
+  makePolicyFinding,
 } from './verdict'
 
 /** Compares two parsed answers part by part. The outcome doesn't depend on their order. */
@@ -41,7 +41,7 @@ export function compareParsedAnswers(a: AstNode, b: AstNode): Finding {
   const finding = compareSimplified(simplifyNode(a), simplifyNode(b))
   const isUnclear = finding.outcome === 'different' && hasSigns(a) !== hasSigns(b)
   return isUnclear
-    ? makeReviewFinding('A point with several ± can mean two points or four.')
+    ? makePolicyFinding('A point with several ± can mean two points or four.')
     : finding
 }
 
@@ -133,9 +133,9 @@ function compareWithRelation(a: AstNode, b: AstNode): Finding {
       isExpression(side) && isExpression(b) && compareValues(side, b).outcome !== 'different',
   )
   if (!isExpression(b)) return makeUndecidedFinding('One is a relation, the other is not.')
-  if (isSolvedBy(a, b)) return makeReviewFinding('One is an equation, the other solves it.')
+  if (isSolvedBy(a, b)) return makePolicyFinding('One is an equation, the other solves it.')
   return isSide
-    ? makeReviewFinding('One is an equation, the other one of its sides.')
+    ? makePolicyFinding('One is an equation, the other one of its sides.')
     : makeDifferentFinding('One is a relation, the other a value.')
 }
 
@@ -210,7 +210,7 @@ function compareWithRatio(a: AstNode, b: AstNode): Finding {
     return makeUndecidedFinding('One is a ratio, the other is not.')
   const finding = compareValues(makeQuotient(ratio.parts[0]!, ratio.parts[1]!), otherNode)
   return finding.outcome === 'same'
-    ? makeReviewFinding('The same ratio, in one answer as a number.')
+    ? makePolicyFinding('The same ratio, in one answer as a number.')
     : finding
 }
 
@@ -230,7 +230,7 @@ function compareBased(a: AstNode, b: AstNode): Finding {
   const isSameDigits =
     plain && digits && compareValues(plain, makeNumber(digits)).outcome === 'same'
   return isSameDigits
-    ? makeReviewFinding('The same digits, but only one answer states the base.')
+    ? makePolicyFinding('The same digits, but only one answer states the base.')
     : finding
 }
 

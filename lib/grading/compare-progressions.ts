@@ -6,7 +6,7 @@ import { simplifyNode } from './simplify-node'
 import {
   type Finding,
   makeDifferentFinding,
-  makeReviewFinding,
+  makePolicyFinding,
   makeSameFinding,
   makeUndecidedFinding,
 } from './verdict'
@@ -47,7 +47,7 @@ export function compareProgressions(a: AstNode, b: AstNode): Finding | null {
     return isDeclared ? makeUndecidedFinding('One answer depends on an integer.') : null
   if (!isDeclared && ![...listA, ...listB].every(hasPeriodOfTurns)) return null
   if (hasDegrees(a) !== hasDegrees(b))
-    return makeReviewFinding('Only one of the two families of values is in degrees.')
+    return makePolicyFinding('Only one of the two families of values is in degrees.')
   const isSame = isSameSet(listA, listB)
   if (isSame === null)
     return makeUndecidedFinding('The periods of the two families have no common multiple.')

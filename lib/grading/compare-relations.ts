@@ -26,7 +26,7 @@ import {
   type Finding,
   combineFindings,
   makeUndecidedFinding,
-  makeReviewFinding,
+  makePolicyFinding,
   makeSameFinding,
 } from './verdict'
 
@@ -65,7 +65,7 @@ function compareNamed(a: NamedValue, b: NamedValue, compare: Compare): Finding {
     if (finding.outcome !== 'same') return equations
   }
   return finding.outcome === 'same'
-    ? makeReviewFinding('The same value with a different name.')
+    ? makePolicyFinding('The same value with a different name.')
     : finding
 }
 

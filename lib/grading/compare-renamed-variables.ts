@@ -1,6 +1,6 @@
 import { type AstNode, mapNodes } from './ast-node'
 import { compareAtSamplePoints } from './sample-points'
-import { type Finding, makeReviewFinding, makeSameFinding, makeUndecidedFinding } from './verdict'
+import { type Finding, makePolicyFinding, makeSameFinding, makeUndecidedFinding } from './verdict'
 
 /** Compares with one variable renamed, or with a constant of integration. */
 export function compareWithRenamedVariable(
@@ -22,7 +22,7 @@ export function compareWithRenamedVariable(
     joinLetters(inA) !== '' &&
     joinLetters(inA) === joinLetters(inB)
   )
-    return makeReviewFinding('The same letters in another style.')
+    return makePolicyFinding('The same letters in another style.')
   if (onlyA.length === 1 && onlyB.length === 1) {
     const renamed = renameVariable(a, onlyA[0]!, { kind: 'symbol', name: onlyB[0]! })
     if (compareAtSamplePoints(renamed, b, 'e').outcome === 'same')
@@ -30,7 +30,7 @@ export function compareWithRenamedVariable(
         [onlyA[0]!, onlyB[0]!].every((name) => /^[CcKk](?:_|$)/.test(name)) &&
         [...inA].some((name) => /^[d-jl-z\\]/.test(name))
         ? makeSameFinding('Both are the same up to the name of the constant.')
-        : makeReviewFinding('The two are equal if one letter is renamed.')
+        : makePolicyFinding('The two are equal if one letter is renamed.')
   }
   const mayBeConstants = [...onlyA, ...onlyB].every((name) => /^[A-EKa-ek](?:_|$)/.test(name))
   if (mayBeConstants && onlyA.length === onlyB.length && isConstantName(onlyA[0], onlyB[0]))
@@ -50,7 +50,7 @@ export function compareWithRenamedVariable(
     renameVariable(b, extra!, zero),
   ] as const
   return compareAtSamplePoints(withoutConstant[0], withoutConstant[1], 'e').outcome === 'same'
-    ? makeReviewFinding('The two are equal up to a constant.')
+    ? makePolicyFinding('The two are equal up to a constant.')
     : null
 }
 

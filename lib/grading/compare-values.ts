@@ -33,7 +33,7 @@ import {
   makeDifferentFinding,
   type Finding,
   makeUndecidedFinding,
-  makeReviewFinding,
+  makePolicyFinding,
   makeSameFinding,
 } from './verdict'
 
@@ -66,7 +66,7 @@ function compareOtherReadings(a: AstNode, b: AstNode): Finding | null {
   for (const reading of alternativeReadings) {
     const [x, y] = [applyAlternativeReading(a, reading), applyAlternativeReading(b, reading)]
     if ((x || y) && compareByValue(x ?? a, y ?? b).outcome === 'same')
-      return reading.isCertain ? makeSameFinding(reading.reason) : makeReviewFinding(reading.reason)
+      return reading.isCertain ? makeSameFinding(reading.reason) : makePolicyFinding(reading.reason)
   }
   return hasConjugate(a) === hasConjugate(b)
     ? null
@@ -117,7 +117,7 @@ function compareRounded(a: AstNode, b: AstNode, gap: number, isLessA: boolean): 
       slack <= maxFullPrecisionTolerance * scale && (first.slack === 0 || second.slack === 0)
     return isFull
       ? makeSameFinding('Both are the same number to all given digits.')
-      : makeReviewFinding(explainRounding(first, second, gap))
+      : makePolicyFinding(explainRounding(first, second, gap))
   }
   const shorter = isLessA ? first : second
   const isCut =
@@ -125,7 +125,7 @@ function compareRounded(a: AstNode, b: AstNode, gap: number, isLessA: boolean): 
   if (isCut)
     return gap < 2 * slack * (1 - 1e-6) && slack <= maxFullPrecisionTolerance * scale
       ? makeSameFinding('Both are the same number to all given digits.')
-      : makeReviewFinding(explainRounding(first, second, gap))
+      : makePolicyFinding(explainRounding(first, second, gap))
   return compareToWhole(a, b, gap)
 }
 
@@ -136,7 +136,7 @@ function compareToWhole(a: AstNode, b: AstNode, gap: number): Finding | null {
     node.value.denominator === 1n &&
     node.slack === 0 &&
     toNumber(absolute(node.value)) >= 100
-  return isWhole(a) !== isWhole(b) && gap <= 0.5 ? makeReviewFinding(roundingReason) : null
+  return isWhole(a) !== isWhole(b) && gap <= 0.5 ? makePolicyFinding(roundingReason) : null
 }
 
 const hasManyDigits = (node: AstNode, count: number) =>
@@ -182,7 +182,7 @@ function compareConstants(a: AstNode, b: AstNode): Finding {
   ] as const
   const comparison = compareValuesAtPoint(values[0], values[1])
   if (comparison === 'same') return confirmConstants(a, b)
-  if (comparison === 'near') return makeReviewFinding(explainRounding(...values))
+  if (comparison === 'near') return makePolicyFinding(explainRounding(...values))
   if (comparison === 'different') {
     const gap = distance(values[0], values[1])
     if (hasPlainLog(a) || hasPlainLog(b)) {
@@ -191,7 +191,7 @@ function compareConstants(a: AstNode, b: AstNode): Finding {
         evaluateNode(b, makeEmptyVariableValues('10')),
       ]
       if (compareValuesAtPoint(x, y) === 'same')
-        return makeReviewFinding('The two are equal if the logarithm is to base 10.')
+        return makePolicyFinding('The two are equal if the logarithm is to base 10.')
     }
     if (hasManyDigits(a, 3) || hasManyDigits(b, 3)) {
       const finding = compareRounded(a, b, gap, modulus(values[0]) < modulus(values[1]))
@@ -245,7 +245,7 @@ function compareFunctions(
   if (finding.outcome !== 'different') return finding
   if (hasPlainLog(a) || hasPlainLog(b))
     if (compareAtSamplePoints(a, b, '10').outcome === 'same')
-      return makeReviewFinding('The two are equal if the logarithm is to base 10.')
+      return makePolicyFinding('The two are equal if the logarithm is to base 10.')
   return (
     compareFunctionFamilies(a, b, symbols) ??
     compareCapitals(a, b) ??
@@ -268,6 +268,6 @@ function compareCapitals(a: AstNode, b: AstNode): Finding | null {
   )
     return null
   return compareValues(x, y).outcome === 'same'
-    ? makeReviewFinding('The two are equal if E or I is the constant e or i.')
+    ? makePolicyFinding('The two are equal if E or I is the constant e or i.')
     : null
 }

@@ -8,11 +8,11 @@ import {
   makeInteger,
 } from './ast-node'
 import { compareValues } from './compare-values'
-import { type Finding, makeReviewFinding } from './verdict'
+import { type Finding, makePolicyFinding } from './verdict'
 
 const axes = ['i→', 'j→', 'k→']
 
-/** Compares `3i - 2j` with a tuple or a column; null if neither answer is such a sum. */
+/** Compares `3i - 2j` with a tuple or a column; null for any other two answers. */
 export function compareVectors(
   a: AstNode,
   b: AstNode,
@@ -27,7 +27,7 @@ export function compareVectors(
   const isPlain = symbols.has('j') && hasNodeWith(sum, isImaginary)
   const finding = isPlain ? compareCells(renameAxes(sum), cells, compare) : null
   return finding?.outcome === 'same'
-    ? makeReviewFinding('The same vector, if i and j are unit vectors.')
+    ? makePolicyFinding('The same vector, if i and j are unit vectors.')
     : finding
 }
 

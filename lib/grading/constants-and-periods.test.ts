@@ -71,7 +71,7 @@ const nonZero = fc.integer({ min: 1, max: 30 })
 const functionOfX = fc.constantFrom('x^2', '\\sin x', '\\ln|x|', 'e^{2x}', '\\frac{1}{x}')
 const constant = fc.constantFrom('C', 'K', 'C_1', 'c')
 
-test('grading accepts a shifted and renamed constant of integration, but no other factor', () => {
+test('grading accepts a shifted and renamed constant of integration, but not another function', () => {
   fc.assert(
     fc.property(functionOfX, nonZero, nonZero, constant, (base, factor, shift, name) => {
       const answer = `${factor}${base}+${shift}+${name}`

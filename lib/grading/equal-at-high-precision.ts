@@ -16,7 +16,7 @@ const maxMagnitude = one << 120n
 /** Thrown if a value isn't a real number of reasonable size, or the budget is exhausted. */
 class Imprecise extends Error {}
 
-/** Whether two constants agree to about 70 digits; null if they can't be computed precisely, or are both near 0. */
+/** Whether two constants agree to about 70 digits; null if both are near 0, or can't be computed precisely or in budget. */
 export function isEqualAtHighPrecision(a: AstNode, b: AstNode): boolean | null {
   try {
     const [x, y] = [evaluate(a), evaluate(b)]

@@ -121,7 +121,7 @@ describe('extractStatedAnswer', () => {
     ['\\frac{3}{4}', '\\frac{3}{4}'],
     ['$28$ percent', '$28$ percent'],
     ['#### Step 1\nWe add.', '1'],
-  ])('finds none in %j, from which extractAnswer takes %s', (text, answer) => {
+  ])('finds no stated answer in %j, from which extractAnswer takes %s', (text, answer) => {
     expect(extractStatedAnswer(text)).toBeNull()
     expect(extractAnswer(text)).toBe(answer)
   })

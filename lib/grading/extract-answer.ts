@@ -140,14 +140,14 @@ function findInTag(text: string): string | undefined {
   return start < 0 ? undefined : text.slice(start + '<answer>'.length, end)
 }
 
-/** Returns the text right after the last match of the marker. */
+/** Reads from the end of the last match of the marker. */
 function findLast(
   text: string,
-  marks: RegExp,
+  marker: RegExp,
   read: (text: string, position: number) => string,
 ): string | undefined {
   let end = -1
-  for (const match of text.matchAll(marks)) end = match.index + match[0].length
+  for (const match of text.matchAll(marker)) end = match.index + match[0].length
   return end < 0 ? undefined : read(text, end)
 }
 

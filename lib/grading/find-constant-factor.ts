@@ -24,7 +24,7 @@ export function evaluateAt(node: AstNode, values: Values): Complex {
   })
 }
 
-/** Returns the factor by which `a` is a multiple of `b` at all points; null if there is none. */
+/** Returns the factor by which `a` is a multiple of `b` at all sample points; null if there is none. */
 export function findConstantFactor(
   a: AstNode,
   b: AstNode,

@@ -11,7 +11,7 @@ import {
   solveForPart,
 } from './solve-for-part'
 
-/** Each replaces a sum by up to five expressions. */
+/** Each replaces a sum by several expressions. */
 const maxReplacements = 4
 const maxNodes = 300
 

@@ -43,7 +43,7 @@ describe('grading an answer', () => {
     ['0.5', '\\frac12', 'Both are the number 1/2.'],
     ['0.1234567890123', '0.2', 'The numbers differ: 0.1234567890123 and 0.2.'],
   ])(
-    'gives %j and the reference %j a reason with decimals where they have them',
+    'writes %j and the reference %j in the reason as decimals only if they are decimals',
     (answer, reference, reason) => {
       expect(gradeAnswer(answer, reference).reason).toBe(reason)
     },

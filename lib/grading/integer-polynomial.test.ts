@@ -43,7 +43,7 @@ test('findRealRoots returns each root once, also double and huge ones and those 
   )
 })
 
-test('findRealRoots returns roots between which doubles have gaps', () => {
+test('findRealRoots returns roots that are too large for exact doubles', () => {
   expect(findRealRoots([-(10n ** 17n + 1n), 1n])).toEqual([
     { value: 1e17, exact: { numerator: 10n ** 17n + 1n, denominator: 1n } },
   ])

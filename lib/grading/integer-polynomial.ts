@@ -59,7 +59,7 @@ export function findRealRoots(p: Polynomial): RealNumber[] | null {
     : roots.map((value) => ({ value, exact: findExactRoot(reduced, value) }))
 }
 
-/** Returns the exact value of a root that is a double, or the only one. Null for others. */
+/** Returns the exact value of a root that is a double, or the root of a linear polynomial. Null for others. */
 function findExactRoot(p: Polynomial, root: number): Rational | null {
   if (p.length === 2) return makeRational(-p[0]!, p[1])
   if (computeSign(p, root) !== 0) return null
@@ -67,7 +67,7 @@ function findExactRoot(p: Polynomial, root: number): Rational | null {
   return makeRational(numerator, 1n << scale)
 }
 
-/** No root is larger than this. */
+/** No root has a larger absolute value. */
 function findRootBound(p: Polynomial): number {
   const largest = p.map((value) => (value < 0n ? -value : value)).reduce((a, b) => (a > b ? a : b))
   const last = p.at(-1)!
@@ -125,7 +125,7 @@ function findCommonPolynomial(a: Polynomial, b: Polynomial): Polynomial {
 const divideExactly = (a: Polynomial, b: Polynomial): Polynomial =>
   makePrimitive(divide(a, b).quotient)
 
-/** Divides a multiple of `a` by `b` that has integers as results. */
+/** Divides a multiple of `a` by `b`, so that the coefficients of the results are integers. */
 function divide(a: Polynomial, b: Polynomial): { quotient: Polynomial; remainder: Polynomial } {
   const lead = b.at(-1)!
   let [quotient, remainder]: [Polynomial, Polynomial] = [[], a]

@@ -1,5 +1,5 @@
 import { listChildren, type AstNode } from './ast-node'
-import { type Finding, makeReviewFinding } from './verdict'
+import { type Finding, makePolicyFinding } from './verdict'
 
 /** An answer to compare, as text and as a tree. */
 interface WrittenAnswer {
@@ -28,12 +28,12 @@ function compareStrings(a: string, b: string): Finding | null {
   if (isA && isB) {
     if (x === y) return null
     const isAnagram = sortLetters(x) === sortLetters(y)
-    return isAnagram && !/^[a-z]{2}$/.test(x) ? makeReviewFinding(reason) : null
+    return isAnagram && !/^[a-z]{2}$/.test(x) ? makePolicyFinding(reason) : null
   }
   // `HH` is a sequence, not a square.
   const mayBeSequence = /^[A-Z]*([A-Z])\1[A-Z]*$/.test(isA ? x : y)
   return mayBeSequence
-    ? makeReviewFinding('Equal as products, but one can be a sequence of letters.')
+    ? makePolicyFinding('Equal as products, but one can be a sequence of letters.')
     : null
 }
 
@@ -49,14 +49,14 @@ function compareProducts(a: WrittenAnswer, b: WrittenAnswer): Finding | null {
     )
     for (const [, letter] of vectorMatches) vectorLetters.add(letter!)
     if (countTimes(a.text) !== countTimes(b.text))
-      return makeReviewFinding('Equal if the product of two vectors is a product of numbers.')
+      return makePolicyFinding('Equal if the product of two vectors is a product of numbers.')
   } else if (!/[A-Z][^]*[A-Z]/.test(text)) return null
   const mayNotCommute = (name: string) =>
     /^[A-Z](?:_|'|$)/.test(name) || vectorLetters.has(getLetter(name))
   const pairs = new Set<string>()
   for (const { node } of [a, b]) if (node) collectPairs(node, mayNotCommute, pairs)
   const isReversed = [...pairs].some((pair) => pairs.has(pair.split('|').reverse().join('|')))
-  return isReversed ? makeReviewFinding(reason) : null
+  return isReversed ? makePolicyFinding(reason) : null
 }
 
 const countTimes = (text: string) => text.match(/\\times/g)?.length ?? 0

@@ -14,14 +14,15 @@ import {
 import { type RealNumber, toNumber } from './rational'
 import { makeEmptyVariableValues } from './sample-points'
 
-/** A quotient of polynomials. Common factors are kept, because both are undefined where the denominator is 0. */
+/** A quotient of polynomials. Common factors are kept, because the quotient is undefined where they are 0. */
 type Fraction = [numerator: Polynomial, denominator: Polynomial]
 
 const maxExponent = 16
 
 /**
  * Returns all zeros of the numerator and the denominator of an expression in one variable. Null if it isn't made of sums,
- * products, quotients and powers, or is too large. With `isApproximate`, other constants are rounded to a double.
+ * products, quotients and powers, or is too large. With `isApproximate`, other constants are rounded to a double, and the
+ * result also has turning points.
  */
 export function findFractionRoots(node: AstNode, isApproximate: boolean): RealNumber[] | null {
   const fraction = readFraction(node, isApproximate)

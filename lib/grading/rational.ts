@@ -166,8 +166,8 @@ function formatDecimal({ numerator, denominator }: Rational): string | null {
 }
 
 /**
- * Formats for people: a whole number, a fraction, or (with `isDecimal`) a decimal if it ends. If that has more than 20
- * characters, `about` and six significant digits.
+ * Formats a number for a reason: as a whole number, a fraction, or (with `isDecimal`) a decimal if that ends. If the result
+ * has more than 20 characters, returns `about` and six significant digits.
  */
 export function formatRational(value: Rational, isDecimal = false): string {
   const fraction = isInteger(value)

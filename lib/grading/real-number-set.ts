@@ -4,7 +4,7 @@ import { isDefined } from './complex'
 import { evaluateNode } from './evaluate-node'
 import { formatEquationName, isEquationName } from './read-equation'
 import { makeEmptyVariableValues } from './sample-points'
-import { type Finding, combineFindings, makeDifferentFinding, makeReviewFinding } from './verdict'
+import { type Finding, combineFindings, makeDifferentFinding, makePolicyFinding } from './verdict'
 
 interface End {
   node: AstNode
@@ -216,15 +216,15 @@ export function compareRealSets(a: RealSet, b: RealSet): Finding {
       b.alternative ?? b.intervals,
     )
     if (alternativeFinding.outcome === 'same')
-      return makeReviewFinding('The same conditions, but "and" or "or" between them is unclear.')
+      return makePolicyFinding('The same conditions, but "and" or "or" between them is unclear.')
   }
   if (finding.outcome !== 'same') return finding
   if (a.isMalformed !== b.isMalformed)
-    return makeReviewFinding(
+    return makePolicyFinding(
       'The same set of numbers, if one that is not well formed is read as intended.',
     )
   if (a.variable !== null && b.variable !== null && a.variable !== b.variable)
-    return makeReviewFinding('The same set of numbers for a different variable.')
+    return makePolicyFinding('The same set of numbers for a different variable.')
   return finding
 }
 

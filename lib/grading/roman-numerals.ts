@@ -1,6 +1,6 @@
 import type { AstNode } from './ast-node'
 import { toNumber } from './rational'
-import { type Finding, makeReviewFinding, makeSameFinding } from './verdict'
+import { type Finding, makePolicyFinding, makeSameFinding } from './verdict'
 
 const romanDigits: Readonly<Record<string, number>> = {
   I: 1,
@@ -30,5 +30,5 @@ export function compareRomanNumeral(
   const value = node?.kind === 'number' ? readRomanNumeral(text) : null
   if (value === null || node?.kind !== 'number' || toNumber(node.value) !== value) return null
   const reason = 'Both are the same number; one is written as a Roman numeral.'
-  return text.length > 1 ? makeSameFinding(reason) : makeReviewFinding(reason)
+  return text.length > 1 ? makeSameFinding(reason) : makePolicyFinding(reason)
 }

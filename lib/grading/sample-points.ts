@@ -5,7 +5,7 @@ import {
   makeDifferentFinding,
   type Finding,
   makeUndecidedFinding,
-  makeReviewFinding,
+  makePolicyFinding,
   makeSameFinding,
 } from './verdict'
 
@@ -116,20 +116,20 @@ export function compareAtSamplePoints(
   if (positive.different > 0) {
     const wholeNumbers = countMatches(a, b, 'whole', 5, logBase)
     if (wholeNumbers.same >= 4 && wholeNumbers.different === 0)
-      return makeReviewFinding('The two are equal for whole numbers only.')
+      return makePolicyFinding('The two are equal for whole numbers only.')
     return makeDifferentFinding('The two expressions have different values.')
   }
-  if (positive.near > 0) return makeReviewFinding(positive.nearReason)
+  if (positive.near > 0) return makePolicyFinding(positive.nearReason)
   if (positive.same >= 3) {
     const mixedCounts = countMatches(a, b, 'mixed', 6, logBase)
     if (mixedCounts.different > 0)
-      return makeReviewFinding('The two are equal for positive values, but not for all others.')
+      return makePolicyFinding('The two are equal for positive values, but not for all others.')
     if (positive.half + mixedCounts.half > 2)
-      return makeReviewFinding(
+      return makePolicyFinding(
         'The two are equal wherever both are defined, but one is defined at more points.',
       )
     if (countMatches(a, b, 'wide', 8, logBase).different > 0)
-      return makeReviewFinding('The two are equal for small numbers, but not for all others.')
+      return makePolicyFinding('The two are equal for small numbers, but not for all others.')
     return makeSameFinding('Both have the same value at every tested point.')
   }
   const wholeNumbers = countMatches(a, b, 'whole', 8, logBase)

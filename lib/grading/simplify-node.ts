@@ -29,7 +29,7 @@ export function simplifyNode(node: AstNode): AstNode {
     return makeGroup([], '{', '}')
   if (isPlain(node)) return node
   const computedNode = hasNodeWith(node, ({ kind }) => kind === 'matrix')
-    ? mapNodes(node, workMatrices)
+    ? mapNodes(node, computeMatrices)
     : node
   const hasSign = hasNodeWith(computedNode, ({ kind }) => kind === 'sign')
   return attachUnits(hasSign ? splitSigns(computedNode) : computedNode)
@@ -133,8 +133,8 @@ const flatten = (node: AstNode) => (node.kind === 'group' && node.open === '' ? 
 const choose = (node: AstNode, sign: 1 | -1): AstNode =>
   mapNodes(node, (part) => (part.kind === 'sign' ? makeInteger(part.isUpper ? sign : -sign) : part))
 
-/** Computes sums and products of matrices, and their products with numbers. */
-function workMatrices(node: AstNode): AstNode {
+/** Computes sums, products, powers and determinants of matrices, and their products and quotients with numbers. */
+function computeMatrices(node: AstNode): AstNode {
   if (node.kind === 'sum' && node.terms.every(isMatrix))
     return node.terms.slice(1).reduce(addMatrices, node.terms[0]!)
   if (node.kind === 'product' && node.factors.some(isMatrix))
@@ -248,7 +248,7 @@ function findDeterminant(node: AstNode): AstNode | null {
   return makeSum(...terms)
 }
 
-/** Whether a node is a value without variables and unknown functions. */
+/** Whether a node is a value without variables or unknown functions. */
 export const hasConstantValue = (node: AstNode): boolean =>
   isExpression(node) &&
   (computeExactValue(node) !== null ||

@@ -19,7 +19,7 @@ import { makeEmptyVariableValues } from './sample-points'
 
 const [zero, one, two] = [0, 1, 2].map(makeInteger) as [AstNode, AstNode, AstNode]
 
-/** Lists the calls and powers in a sum that are not in another one. */
+/** Lists the outermost calls and powers, except powers with a small whole exponent. */
 export function listIrrationalParts(node: AstNode): AstNode[] {
   switch (node.kind) {
     case 'sum':
@@ -38,8 +38,8 @@ export function listIrrationalParts(node: AstNode): AstNode[] {
 }
 
 /**
- * Returns expressions without a call or power that is a `part` of `node`. Wherever `node` changes its sign, one of them does.
- * Null if there are none.
+ * Eliminates `part`, a call or power in `node`: returns expressions of which one changes its sign wherever `node` does. Null
+ * if there are none.
  */
 export function solveForPart(node: AstNode, part: AstNode): AstNode[] | null {
   const isAbsolute = part.kind === 'call' && part.name === 'abs'
@@ -84,7 +84,7 @@ const readRootExponent = (node: AstNode) =>
 
 type Split = [rest: AstNode, factor: AstNode]
 
-/** Writes `node` as `rest + factor * part`. `square` is the square of the part without the part. */
+/** Writes `node` as `rest + factor * part`. `square` is the square of the part, written without it. */
 function splitByPart(node: AstNode, part: AstNode, square: AstNode | null): Split | null {
   const isPart = (child: AstNode) => isSameAst(child, part)
   if (isPart(node)) return [zero, one]

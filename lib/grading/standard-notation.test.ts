@@ -116,7 +116,7 @@ describe.each(kinds)('%s', (_kind, verdict, table) => {
   })
 })
 
-test('grading reads a root without braces in LaTeX as the root of one digit', () => {
+test('grading reads a root without braces as the root of one digit in LaTeX, and else of the number', () => {
   fc.assert(
     fc.property(fc.integer({ min: 10, max: 9999 }), (number) => {
       expect(gradeAnswer(`\\sqrt${number}`, `\\sqrt{${number}}`).verdict).not.toBe('correct')

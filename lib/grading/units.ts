@@ -8,7 +8,8 @@ interface Unit {
 }
 
 /**
- * Dimensions, names and factor. Names of up to three letters are symbols, which are case-sensitive if both cases exist.
+ * Dimensions, names, and the numerator and denominator of the factor. Names of up to three letters are symbols, which are
+ * case-sensitive if both cases exist.
  */
 const table: readonly (readonly [string, string, number, number?])[] = [
   ['length', 'm meter metre', 1],

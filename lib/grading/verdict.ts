@@ -25,7 +25,7 @@ export const makeDifferentFinding = (reason: string): Finding => ({
   outcome: 'different',
   reason,
 })
-export const makeReviewFinding = (reason: string): Finding => ({
+export const makePolicyFinding = (reason: string): Finding => ({
   outcome: 'policy',
   reason,
 })

@@ -11,7 +11,7 @@ afterAll(() => algebraSystem.close())
 const ask = (answer: string, reference: string) =>
   gradeWithAlgebraSystem(answer, reference, 'semantic', algebraSystem)
 
-describe('pairs that the rules leave undecided', () => {
+describe('pairs that the rules do not accept', () => {
   test.each([
     ['\\int_0^2 x^2\\,dx', '\\frac{8}{3}'],
     ['\\lim_{x \\to 0} \\frac{\\sin x}{x}', '1'],
@@ -89,7 +89,7 @@ test('the algebra system remembers decided pairs in either order, and retries th
   expect(await repeated).toBe('timeout')
 }, 60_000)
 
-test('grading with the algebra system is unsure about towers of powers within a second', async () => {
+test('grading with the algebra system is unsure about huge powers and factorials within a second', async () => {
   for (const answer of ['9^{9^{9^9}}', '2^{999999999}', '1000000!', '10**100000', '9^9^9^9^9']) {
     const startedAt = performance.now()
     expect((await ask(answer, '\\sqrt{2}')).verdict).toBe('unsure')
