@@ -43,7 +43,7 @@ class FormulaReader {
     }
   }
 
-  // The methods below take the position of a delimiter and return the position to continue at.
+  // The methods below return the position at which reading continues.
 
   private addRange(start: number, end: number, kind: FormulaOrCodeRange['kind']): number {
     this.ranges.push({ start, end, kind })

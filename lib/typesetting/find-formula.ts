@@ -9,9 +9,9 @@ export interface FormulaMatch {
 }
 
 /**
- * Maximum distance to a closing delimiter, and maximum nesting of a formula. Larger than the
- * longest formula that is typeset, so that a longer one is still recognised; bounded, so that a
- * text full of opening delimiters takes linear time.
+ * Maximum distance to a closing dollar, brace or `\end`. Larger than the longest formula that is
+ * typeset, so that a longer one is still recognised; bounded, so that a text full of opening
+ * delimiters takes linear time.
  */
 const maxSearch = 4_000
 

@@ -44,7 +44,7 @@ test(
     const times: number[] = []
     const typesetCounts = new Map<string, number>()
     const problems: string[] = []
-    const largest = { bytes: 0, source: '' }
+    const largest = { characters: 0, source: '' }
     const slowest = { ms: 0, source: '' }
     for (let number = 0; number < formulas; number += 1) {
       const { source, rule } = generateFormula(draw, number)
@@ -64,7 +64,8 @@ test(
       if (html === null) continue
       times.push(durationMs)
       typesetCounts.set(rule, (typesetCounts.get(rule) ?? 0) + 1)
-      if (html.length > largest.bytes) Object.assign(largest, { bytes: html.length, source })
+      if (html.length > largest.characters)
+        Object.assign(largest, { characters: html.length, source })
     }
     times.sort((a, b) => a - b)
     reportTestFigures('Formulas by the grammar', {
@@ -72,7 +73,7 @@ test(
       'rules, seed': `${grammarRuleNames.length}, ${seed}`,
       'typeset, the others shown as source': times.length,
       'ms of those typeset: p50, p99, max': `${quantile(times, 0.5)}, ${quantile(times, 0.99)}, ${quantile(times, 1)}`,
-      'largest HTML, in characters': `${largest.bytes} of ${JSON.stringify(largest.source.slice(0, 80))}`,
+      'largest HTML, in characters': `${largest.characters} of ${JSON.stringify(largest.source.slice(0, 80))}`,
       slowest: `${slowest.ms.toFixed(0)} ms for ${JSON.stringify(slowest.source.slice(0, 80))}`,
     })
     expect(problems.slice(0, maxProblems)).toEqual([])
@@ -89,7 +90,7 @@ test(
     const draw = createRandomGenerator(seed + 1)
     const attempts = formulas / 15
     for (let number = 0; number < attempts; number += 1) {
-      // A blank line or a closing delimiter would split it into pieces of text.
+      // A closing delimiter would split it into pieces of text.
       const source = generateFormula(draw, number).source.replaceAll('\\]', '')
       const blocks = typesetText(`\\[${source}\\]`)
       for (const html of listFormulaHtml(blocks))

@@ -1,8 +1,8 @@
 import { hideSignFromMarkdown } from './placeholders'
 
 /**
- * Markers further in are text, so that nothing nests deeper than the reader goes, or than a column
- * can show.
+ * Markers further right are text, so that nothing nests deeper than the Markdown reader goes or the
+ * page can show.
  */
 const maxColumn = 16
 
@@ -90,7 +90,7 @@ function isMarker(
   const continuesOnNextLine = next.startsWith(indent + sign) && marker.test(next)
   if (/\d/.test(sign)) return true
   if (sign === '>') {
-    // Three of them are Python's prompt.
+    // `>>>` is Python's prompt.
     if (content.startsWith('>>')) return false
     if (state.inQuote) return true
     return state.previousLine === 'blank' && (continuesOnNextLine || textContent.test(content))

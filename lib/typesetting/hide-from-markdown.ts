@@ -94,7 +94,7 @@ interface Segment {
   end: number
 }
 
-/** Reads what begins at a special letter. */
+/** Reads what begins at a special character. */
 function createReader(text: string): (position: number) => Segment {
   const findFormula = createFormulaFinder(text)
 
@@ -129,8 +129,8 @@ function createReader(text: string): (position: number) => Segment {
 }
 
 /**
- * What a product can have at its left and right. Not Chinese, Japanese and Korean, which write
- * emphasis without spaces.
+ * What can be to the left and right of a product's star. Not Chinese, Japanese and Korean, which
+ * write emphasis without spaces.
  */
 const factorCharacters = '\\p{N}\\u{2E28}\\u{2E29}$\\\\'
 const scriptsWithoutSpaces =

@@ -19,12 +19,12 @@ const firstSign = 0xe000
 /** Letters of a source that would be read as placeholders, and NUL, which Markdown replaces. */
 export const reservedCharacters = `${openBracket}${closeBracket}\\u{e000}-\\u{e00f}\\0`
 
-/** A sign to hide from Markdown. */
+/** The placeholders of one or more signs. */
 export function hideSignFromMarkdown(sign: string): string {
   return [...sign].map((letter) => String.fromCharCode(firstSign + signs.indexOf(letter))).join('')
 }
 
-/** The placeholder of an entry of the list. */
+/** The placeholder of an entry of `hidden`. */
 export function formatPlaceholder(index: number): string {
   return `${openBracket}${index}${closeBracket}`
 }

@@ -23,8 +23,8 @@ const definitionPattern = /\\(?:[gex]?def|(?:re)?newcommand|providecommand)(?![a
 /** In characters, in each thread: a formula with its HTML has about 1,400. */
 const cacheSize = 4_000_000
 
-const sharedTextCache = createTypesetCache(cacheSize)
-let activeCache = sharedTextCache
+const sharedCache = createTypesetCache(cacheSize)
+let activeCache = sharedCache
 
 /**
  * For readers who must not learn from the response time whether someone had the same text before:
@@ -35,7 +35,7 @@ export function withOwnCache<T>(typeset: () => T): T {
   try {
     return typeset()
   } finally {
-    activeCache = sharedTextCache
+    activeCache = sharedCache
   }
 }
 
@@ -85,8 +85,8 @@ function callKatex(adapted: string, display: boolean): string | null {
 }
 
 /**
- * Commands in real data that KaTeX does not have, or would number with one counter for the whole
- * page.
+ * Replaces commands in real data that KaTeX does not have, or would number with one counter for the
+ * whole page.
  */
 function adaptSource(source: string): string {
   return source

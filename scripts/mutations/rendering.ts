@@ -12,8 +12,8 @@ export const renderingMutations: MutationsByGuarantee = {
       name: 'Failed formula is shown as HTML',
       why: 'Its source runs as markup (CVE-2026-70492).',
       file: typesetFormula,
-      from: '  } catch {\n    return null\n  }\n}\n\n/**\n * Commands in real data',
-      to: '  } catch {\n    return adapted\n  }\n}\n\n/**\n * Commands in real data',
+      from: '  } catch {\n    return null\n  }\n}\n\n/**\n * Replaces commands in real data',
+      to: '  } catch {\n    return adapted\n  }\n}\n\n/**\n * Replaces commands in real data',
       test: typesetTextTest('are shown as source: %s'),
     },
     {
@@ -41,8 +41,8 @@ export const renderingMutations: MutationsByGuarantee = {
       name: 'Only KaTeX errors are caught',
       why: 'A RangeError breaks the whole page.',
       file: typesetFormula,
-      from: '  } catch {\n    return null\n  }\n}\n\n/**\n * Commands in real data',
-      to: '  } catch (error) {\n    if (error instanceof katex.ParseError) return null\n    throw error\n  }\n}\n\n/**\n * Commands in real data',
+      from: '  } catch {\n    return null\n  }\n}\n\n/**\n * Replaces commands in real data',
+      to: '  } catch (error) {\n    if (error instanceof katex.ParseError) return null\n    throw error\n  }\n}\n\n/**\n * Replaces commands in real data',
       test: typesetTextTest('are shown as source: %s'),
     },
     {

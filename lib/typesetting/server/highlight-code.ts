@@ -7,8 +7,9 @@ import type { CodeColour } from '../typeset'
 import { createTypesetCache } from '../typeset-cache'
 import { codeTheme, readCodeColour } from './code-theme'
 
-/** In characters. Longer code stays plain, and so do longer lines. */
+/** In characters. Longer code stays plain. */
 export const maxColouredCodeLength = 10_000
+/** In characters. Longer lines stay plain. */
 const maxColouredLine = 1_000
 /** 10,000 characters in any supported language take less than 60 ms once it is loaded. */
 export const maxColouringMs = 250
@@ -71,8 +72,8 @@ export async function highlightCode(
   const grammar = Object.hasOwn(languageByName, name) ? languageByName[name] : undefined
   if (!grammar || text.length > maxColouredCodeLength) return []
   const key = `${grammar} ${text}`
-  const cachedTokens = ignoresCache ? undefined : cache.get(key)
-  if (cachedTokens !== undefined) return JSON.parse(cachedTokens ?? '[]') as CodeColour[]
+  const cachedColours = ignoresCache ? undefined : cache.get(key)
+  if (cachedColours !== undefined) return JSON.parse(cachedColours ?? '[]') as CodeColour[]
   if ((timeoutCounts.get(grammar) ?? 0) >= maxTimeouts) return []
   const highlighter = await getHighlighter(grammar)
   // Yield to other requests between two blocks.

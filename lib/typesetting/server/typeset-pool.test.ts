@@ -32,7 +32,7 @@ it('the typesetting pool replaces a thread that failed', async () => {
   expect(read(await runTypesetJob(makeJob('So'), { maxWaitMs }))).toHaveLength(1)
 })
 
-it('the typesetting pool completes many jobs and subtracts each from its budget', async () => {
+it('the typesetting pool completes many jobs and subtracts the size of each from its own budget', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) => runTypesetJob(makeJob(`$${i}$`), { maxWaitMs })),
   )

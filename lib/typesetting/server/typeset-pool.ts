@@ -8,11 +8,11 @@ type Worker = InstanceType<typeof Worker>
 
 const maxThreads = 2
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
-/** A thread without work ends, and returns its memory. */
+/** After this time without work, a thread ends and frees its memory. */
 const idleMs = 60_000
 /** Interval of checks of a job's processor time. */
 const checkIntervalMs = 100
-/** The job checks its own time between formulas. This is for a formula or a pattern that does not end. */
+/** Time beyond the job's budget after which its thread is ended: the job checks its budget only between formulas. */
 const extraMs = 2_000
 
 interface PendingJob {
@@ -42,9 +42,9 @@ const processGlobals = globalThis as { stepmarkTypesetPool?: Pool }
 const pool = (processGlobals.stepmarkTypesetPool ??= { threads: new Set(), queue: [], jobCount: 0 })
 
 /**
- * Typesets in a thread of this process, so that no text delays other requests. Jobs run in order; a reply has one at a time
- * (typeset-reply.ts), so that one with many texts does not delay the others. Null if a job waited too long, or ran out of
- * time or memory.
+ * Typesets in a thread of this process, so that no text delays other requests. Jobs start in order. Each reply submits one
+ * at a time (typeset-reply.ts), so that a reply with many texts does not delay the others. Null if a job waited too long,
+ * or ran out of time or memory.
  */
 export function runTypesetJob(
   job: Omit<TypesetJob, 'id'>,

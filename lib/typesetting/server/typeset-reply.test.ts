@@ -105,7 +105,7 @@ describe('the typeset form of a single text', () => {
     expect(typesetText(source)).toEqual([{ kind: 'plain', text: source, reason: 'long' }])
   })
 
-  it('is plain and complete if the text is as long as a file', () => {
+  it('is plain and complete if the text is too long', () => {
     const source = 'word '.repeat(100_000)
     expect(typesetText(source)).toEqual([{ kind: 'plain', text: source, reason: 'long' }])
   })

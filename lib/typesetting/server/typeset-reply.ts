@@ -14,7 +14,7 @@ import { runTypesetJob } from './typeset-pool'
 /** Maximum size of one job, in characters. Other replies are served between two jobs. */
 const jobCharacters = 30_000
 const jobRequests = 100
-/** Maximum that is typeset without a thread, if all of it is cheap. */
+/** Maximum length of a reply's texts that are typeset in this thread, if all of them are cheap. */
 const maxCheapCharacters = 20_000
 /** Wall-clock time. Much longer than the budget allows, for a busy machine. */
 const defaultMaxWaitMs = 20_000
@@ -31,8 +31,8 @@ interface TypesetOptions {
 }
 
 /**
- * Builds a reply and typesets its texts off the thread that serves requests. The typesetter's texts are empty while
- * `build` runs, and complete in the returned reply. Texts beyond the budget are plain.
+ * Builds a reply and typesets its texts off the thread that serves requests, unless all are short and plain. The
+ * typesetter's texts are empty while `build` runs, and complete in the returned reply. Texts beyond the budget are plain.
  */
 export async function typesetReply<Reply>(
   build: (typesetter: ReplyTypesetter) => Reply,
