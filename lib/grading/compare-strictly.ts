@@ -25,7 +25,7 @@ export function compareTextsExactly(answer: string, reference: string): Finding 
 /** Numbers that differ by at most this share of the larger one are equal. */
 const numericTolerance = 1e-3
 
-/** Compares two numbers within the tolerance, ignoring units. Other answers are the same if their meaning is, else undecided. */
+/** Compares two numbers within the tolerance, ignoring units. Others are the same if their meaning is, else undecided. */
 export function compareNumbersOnly(answer: string, reference: string): Finding {
   const [a, b] = [readNumber(answer), readNumber(reference)]
   if (a === null || b === null) {
