@@ -15,8 +15,8 @@ export interface JobPayloads {
 }
 
 /**
- * The mail to send, and the origin of its link. It contains no secret, which is created when the mail is sent and stored only
- * as a hash, and no email address, because payloads are logged.
+ * The mail to send, and the origin of its link. Payloads are logged, so this contains no email address and not the secret of
+ * the link, which is created when the mail is sent.
  */
 export type MailPayload =
   | { kind: 'invite'; invite: string; origin: string }

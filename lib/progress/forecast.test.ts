@@ -20,7 +20,7 @@ describe('forecastCompletion', () => {
     expect(forecastCompletion(days(99, 10, 10, 0, 0, 10, 10, 10, 0), 14)).toBe('2026-11-23')
   })
 
-  test('returns null if nothing remains, if there are fewer than five past working days, or if it ends over two years away', () => {
+  test('returns null if nothing remains, if there are fewer than five past working days, or if the date is over two years away', () => {
     expect(forecastCompletion(days(10, 10, 10, 10, 10, 0), 0)).toBeNull()
     expect(forecastCompletion(days(10, 10, 10, 10, 0, 10), 5)).toBeNull()
     expect(forecastCompletion(days(1, 1, 1, 1, 1, 0), 731)).toBeNull()

@@ -1,6 +1,6 @@
 import type { Database } from '@/lib/platform/server/database'
 
-/** Number of jobs of each kind that are waiting, running, and ended in the last day. Empty before the job tables exist. */
+/** Counts jobs by kind and state, including those that ended in the last day. Empty before the job tables exist. */
 export async function countJobs(
   db: Database,
 ): Promise<{ job: string; state: string; count: number }[]> {

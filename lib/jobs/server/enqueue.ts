@@ -55,7 +55,7 @@ async function openSender(): Promise<PgBoss> {
   }
 }
 
-/** Converts a statement with `$1` to a template with values. */
+/** Lets pg-boss run its statements, which have parameters such as `$1`, in this transaction. */
 function adaptTransaction(db: Transaction): Db {
   return {
     async executeSql(text, values = []) {

@@ -105,7 +105,7 @@ export function makePgBoss(
   return boss
 }
 
-/** Migrates pg-boss's tables, as its first connection does, and creates our queues. Idempotent. */
+/** Starts pg-boss, which migrates its own tables, and creates our queues. Idempotent. */
 export async function createJobQueues(boss: PgBoss): Promise<void> {
   await boss.start()
   for (const name of jobNames) {

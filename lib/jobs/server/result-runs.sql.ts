@@ -26,16 +26,16 @@ export interface ResultRunAttempt extends ResultRunKey {
   attempt: number
 }
 
-const isRunningSql = ({ projectId, id }: ResultRunKey) =>
+const runningRunSql = ({ projectId, id }: ResultRunKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${id}::uuid and state = 'running'`
 
 const runningAttemptSql = (run: ResultRunAttempt) =>
-  Prisma.sql`${isRunningSql(run)} and attempt = ${run.attempt}`
+  Prisma.sql`${runningRunSql(run)} and attempt = ${run.attempt}`
 
 /** Number of results of a project that are kept and listed. */
 export const maxStoredResults = 20
 
-/** The id of a run that computes the same; null if there is none. It can't be cancelled until the transaction ends. */
+/** The id of a running run for this request; null for none. The run can't be cancelled until the transaction ends. */
 export async function findRunningResultRunId(
   db: Transaction,
   { table, projectId, request }: ResultsOfProject & { request: object },
@@ -89,7 +89,7 @@ export async function markResultRunCancelled(
   const changedRows = await db.$executeRaw`
     update ${run.table.name} set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(),
       finished_at = now(), message = ${message}
-    where ${isRunningSql(run)}`
+    where ${runningRunSql(run)}`
   return changedRows === 1
 }
 

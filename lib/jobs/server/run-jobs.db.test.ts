@@ -130,7 +130,7 @@ test('the worker runs a job again later if its handler returns "later"', async (
   expect(await makeWaitingJobsDue()).toBe(0)
 })
 
-test('the worker retries a job whose handler throws twice, then marks it as failed with the error message', async () => {
+test('the worker retries a job twice if its handler throws, then marks it as failed with the error message', async () => {
   const payload = await addImport()
   const handler = vi.fn<ImportHandler>().mockRejectedValue(new Error('out of paper'))
   const giveUp = vi.fn<NonNullable<JobFailureHandlers['import']>>(resolveEmpty)

@@ -14,7 +14,7 @@ import { recordRunningWorker } from './record-running-worker'
 import { type PeriodicTasks, runPeriodicTasks } from './run-periodic-tasks'
 
 export interface RunJobsOptions {
-  /** Called for a job that is not retried. The failure is always logged. */
+  /** Called for a job that is given up, in addition to logging its failure. */
   jobFailureHandlers?: JobFailureHandlers
   /** Checks that run every 2 s in addition to jobs. */
   periodicTasks?: PeriodicTasks
@@ -143,7 +143,7 @@ async function runJob<N extends JobName>(
     log.info('job begins')
     const outcome = await run.handlers[name](queuedJob.payload, signal)
     log.info({ seconds: (performance.now() - startedAt) / 1_000, outcome }, 'job ends')
-    // If the claim is lost, another process retries the job.
+    // If `job.signal` is aborted, another process has the job now and retries it.
     if (outcome === 'later' && !job.signal.aborted)
       await requeueJob(run, name, queuedJob, postponedDelaySeconds)
     return { id: job.id, status: 'completed' }
@@ -161,7 +161,7 @@ async function runJob<N extends JobName>(
   }
 }
 
-/** Adds it as a new job. If this process dies before it ends the old one, both run, which handlers must tolerate anyway. */
+/** Adds the job again. If this process dies before it ends the old job, both run, which handlers must tolerate anyway. */
 async function requeueJob<N extends JobName>(
   { boss }: Run,
   name: N,

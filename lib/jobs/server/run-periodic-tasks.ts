@@ -6,8 +6,8 @@ import { limitLogRate } from './limit-log-rate'
 import { tryAdvisoryLock } from './try-lock.sql'
 
 /**
- * Checks for work with an indexed query and does it in short transactions. One process at a time runs a task. If it hangs
- * for long, another one runs it too, which a task must tolerate.
+ * Checks for work with an indexed query and does it in short transactions. One process at a time runs a task, but if a task
+ * takes more than 60 s, another process may run it too, which it must tolerate.
  */
 export type PeriodicTask = (db: Database, signal: AbortSignal) => Promise<void>
 

@@ -11,7 +11,7 @@ export async function countRunningWorkers(db: Database): Promise<number> {
   return row.workers
 }
 
-/** Jobs of people that are waiting or running. */
+/** Number of jobs that are waiting or running, without the scheduled ones. */
 export async function countUnfinishedJobs(db: Database): Promise<number> {
   const counts = await countJobs(db)
   return counts

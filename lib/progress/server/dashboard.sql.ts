@@ -46,7 +46,7 @@ export function listDayCounts(db: Transaction, projectId: string): Promise<DayCo
     order by d.day`
 }
 
-/** Of the member `m`, if `t` says that there was one today. */
+/** Time of the last submission of member `m`; null if `t`, the counts of today, has no row for them. */
 const lastSubmissionTodaySql = Prisma.sql`case when t.user_id is not null then (
   select max(submitted_at) from annotation
   where project_id = m.project_id and user_id = m.user_id and state = 'submitted') end`

@@ -41,7 +41,7 @@ export const jobHandlers: JobHandlers = {
   'deliver-webhooks': sendDueDeliveries,
 }
 
-/** Called for jobs that are not retried. */
+/** Called for jobs that are given up. */
 export const jobFailureHandlers: JobFailureHandlers = {
   import: failImportAfterRetries,
   release: failReleaseAfterRetries,

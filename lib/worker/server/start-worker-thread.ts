@@ -11,7 +11,7 @@ const { Worker } = process.getBuiltinModule('node:worker_threads')
 const restartDelayMs = 5_000
 /** Slightly longer than jobs have to stop (lib/jobs/server/run-jobs.ts). */
 const stopTimeoutMs = 7_000
-/** The request file of an import is kept in memory (lib/imports/contract.ts). Everything else is streamed. */
+/** A file that is sent in an import request is kept in memory (lib/imports/contract.ts). Everything else is streamed. */
 const memoryMaxMiB = 1_536
 /** The young generation is collected when a third of this is full. By then most objects of a job are garbage. */
 const youngMemoryMaxMiB = 24

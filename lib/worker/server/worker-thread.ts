@@ -3,7 +3,7 @@ import type { JobName } from '@/lib/jobs/job'
 import { logger } from '@/lib/platform/server/logger'
 import { runWorker } from './run-worker'
 
-/** Stop, or look for jobs of a kind that were queued. */
+/** Stop, or look for queued jobs of a kind now. */
 export type WorkerThreadMessage = 'stop' | { queued: JobName }
 
 // The thread of start-worker-thread.ts.
