@@ -14,7 +14,7 @@ const stepField = z
 
 const typesetWithSourceField = z.object({ text: typesetTextField, source: z.string() })
 
-/** What a repair does to gold: `ended` if the new step of a first error is unknown, or an adjudication had made it gold. */
+/** What a repair does to gold. `ended`: the new step of a first error is unknown, or an adjudication had created the gold. */
 const goldField = z.enum(['none', 'kept', 'ended'])
 
 const changeField = z.discriminatedUnion('kind', [

@@ -55,7 +55,7 @@ export interface RepairEffectOnAnnotation {
   person: string | null
   state: 'draft' | 'submitted'
   isReturned: boolean
-  /** Ratings of removed steps. */
+  /** Number of ratings of replaced steps. */
   removedRatings: number
 }
 
@@ -125,7 +125,7 @@ function writeChangeSentence(change: StepChange): string {
 function listNames(effects: readonly RepairEffectOnAnnotation[]): string {
   const names = new Set(effects.map(({ person }) => person))
   const knownNames = [...names].filter((person) => person !== null)
-  // While names are hidden, showing one of them would tell which annotators are not meant.
+  // Some names are hidden. The others alone would help to guess whose they are.
   if (knownNames.length === names.size) return joinList(knownNames)
   return effects.length === 1 ? 'its annotator' : 'their annotators'
 }

@@ -10,9 +10,9 @@ export interface AnnotationRatings {
 }
 
 export interface MappedAnnotation extends AnnotationRatings {
-  /** The annotation ends before the replaced steps, so it does not change. */
+  /** The annotation ends before the replaced steps, so its `ratings` do not change. */
   isUnchanged: boolean
-  /** Ratings of removed steps. */
+  /** Number of ratings of replaced steps. */
   removedRatings: number
 }
 

@@ -11,7 +11,7 @@ export interface StepNoteRow {
   dismissedAt: Date | null
 }
 
-/** A candidate text at a step. In flow `solution`, an alternative, from 1. */
+/** A candidate text at a step. In flow `solution`, an alternative; `option` counts from 1. */
 export interface StepOptionRow {
   step: number
   option: number
@@ -64,8 +64,8 @@ export function mapExplanationsToRepairedSteps(
 }
 
 /**
- * Maps notes to repaired steps. Notes on replaced steps move to the first new step and are joined by kind. Reports of a
- * bad split are closed.
+ * Maps notes to repaired steps. Notes on replaced steps move to the first new step, where an annotation's notes on the same
+ * option and of the same kind are joined. Reports of a bad split are closed.
  */
 export function mapNotesToRepairedSteps(
   notes: readonly StepNoteRow[],

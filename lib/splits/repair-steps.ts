@@ -48,8 +48,7 @@ export function findStepChangeError({ steps }: StepRevision, change: StepChange)
 
 /**
  * Applies a change that `findStepChangeError` accepts. Loses nothing: parts are the text between cuts without white space
- * at the edges, and merging the parts of a split restores the exact text. New steps get new numbers, the others keep
- * theirs.
+ * at the edges, and merging the parts of a split restores the exact text. New steps get new ids, the others keep theirs.
  */
 export function applyStepChange(current: StepsWithHistory, change: StepChange): StepRepair {
   const spans = findStepSpans(current)

@@ -64,7 +64,7 @@ function extendToEdges({ root, start, end }: TextSpan): TextSpan {
   return coversRoot ? { root, start: 0, end: text.length } : { root, start, end }
 }
 
-/** The spans after one repair. Unchanged steps keep their numbers. */
+/** The spans after one repair. Unchanged steps keep their ids. */
 function followRepair(spans: TextSpan[], before: StepRevision, after: StepRevision): TextSpan[] {
   const [oldIds, newIds] = [readStepIds(before), readStepIds(after)]
   const prefixLength = oldIds.findIndex((id, i) => id !== newIds[i])

@@ -44,7 +44,7 @@ export const repairSteps = command(repairStepsContract, {
     await storeMovedOptions(db, solutionKey, repair.replacement, movedOptions)
     await copyOptionReveals(db, solutionKey, repair.replacement, revision)
     await storeMovedExplanations(db, solutionKey, repair.replacement)
-    await mapAnnotations(db, solutionKey, plan)
+    await storeRepairedAnnotations(db, solutionKey, plan)
     await storeMovedNotes(db, solutionKey, repair.replacement, movedOptions)
     await moveQuestionsToRepairedSteps(db, solutionKey, repair.replacement)
     await returnRepairedAnnotations(db, solutionKey, plan)
@@ -75,7 +75,7 @@ export const dismissSplitReport = command(dismissSplitReportContract, {
   }),
 })
 
-async function mapAnnotations(
+async function storeRepairedAnnotations(
   db: Transaction,
   solutionKey: SolutionKey,
   { solution, repair, annotations }: RepairPlan,

@@ -32,7 +32,7 @@ export async function planGoldRepair(
   return { effect: 'kept', firstErrors: mapped }
 }
 
-/** Withdraws the adjudication of the old steps and moves gold to the new ones. The solution must be locked. */
+/** Withdraws the adjudication of the old steps, and moves gold to the new ones or ends it. The solution must be locked. */
 export async function moveGoldToRepairedSteps(
   db: Transaction,
   solutionKey: SolutionKey,

@@ -386,7 +386,7 @@ describe('an annotation that is in progress during a repair', () => {
 
 describe('a repair is rejected for', () => {
   test.each(['in the queue', 'not in the queue'])(
-    'two of three concurrent repairs of a solution that is %s',
+    'steps that another of three concurrent repairs has changed (solution %s)',
     async (where) => {
       if (where === 'not in the queue')
         await getDatabase()

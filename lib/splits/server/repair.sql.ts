@@ -55,7 +55,7 @@ export async function storeMovedOptions(
     await db.$executeRaw`
       update step_option set step = ${replacement.first}, option = ${option}, text = ${text}
       where ${solutionFilterSql} and step = ${from.step} and option = ${from.option}`
-  // The foreign key moves the ratings of these options.
+  // The foreign key of the ratings moves them with their options.
   await db.$executeRaw`
     update step_option set step = step + ${temporaryOffset} where ${solutionFilterSql} and step > ${last}`
   await db.$executeRaw`
@@ -63,7 +63,7 @@ export async function storeMovedOptions(
     where ${solutionFilterSql} and step >= ${temporaryOffset}`
 }
 
-/** Copies which options annotators have seen to the next revision, except at changed steps. */
+/** Copies to the next revision at which steps annotators have seen the options, except at changed steps. */
 export async function copyOptionReveals(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
@@ -145,7 +145,7 @@ export async function storeRepairedAnnotation(
     where project_id = ${projectId}::uuid and id = ${annotationId}::uuid and state = 'draft'`
 }
 
-/** Creates an empty draft for a lease without saves, so that saves from a page with the old steps conflict. */
+/** Creates an empty draft for each lease without an annotation, so that saves from a page with the old steps conflict. */
 export async function createDraftsForLeases(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
