@@ -44,11 +44,11 @@ const noAnswers: FirstErrorAnswers = { options: [], explanation: null, progress:
  * step are loaded when it is rated as the first error.
  */
 export function createAdjudicationState(
-  questions: { stepCount: number; asksExplanation: boolean; asksProgress: boolean },
+  settings: { stepCount: number; asksExplanation: boolean; asksProgress: boolean },
   ratings: readonly Rating[],
   answers: FirstErrorAnswers = noAnswers,
 ): WorkState {
-  const { stepCount, asksExplanation, asksProgress } = questions
+  const { stepCount, asksExplanation, asksProgress } = settings
   const shape = {
     flow: 'solution' as const,
     stepCount,

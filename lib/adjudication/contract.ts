@@ -151,7 +151,7 @@ export const compareAnnotationsContract = defineContract({
     annotations: z.array(
       z.object({
         ...reviewedAnnotationFields,
-        /** `A`, `B`: replaces the name, and never changes for a solution. */
+        /** `A`, `B`: replaces the name. Stays the same when an annotation is returned. */
         letter: z.string(),
         /** False for annotations that are given up, irregular or answers to gold. */
         isCompared: z.boolean(),

@@ -101,7 +101,7 @@ export const getAnnotationContract = defineContract({
   }),
 })
 
-/** The annotation that you read. If it was submitted again since, it is a `conflict`. */
+/** The annotation that you read, and its submission time then. If it was submitted again since, the call is a `conflict`. */
 const reviewedVersionFields = {
   project: projectSlugField,
   annotation: idField,

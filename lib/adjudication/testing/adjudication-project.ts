@@ -53,7 +53,7 @@ export async function claimNextItem(project: TestProject, person: Person) {
   return reply
 }
 
-/** Claims and submits: up to a first error, or over all steps. Returns the annotation. */
+/** Claims the next solution and submits its ratings, up to a first error or of all steps. Returns the id of the annotation. */
 export async function claimAndLabelSolution(
   project: TestProject,
   person: Person,

@@ -50,15 +50,15 @@ function adjudicate(
 async function readTraces({ id }: TestProject) {
   const [row] = await getDatabase().$queryRaw<Record<string, number | null>[]>`
     select (select count(*)::int from adjudication where project_id = ${id}::uuid) as adjudications,
-      (select count(*)::int from adjudication where project_id = ${id}::uuid and withdrawn_at is null) as standing,
+      (select count(*)::int from adjudication where project_id = ${id}::uuid and withdrawn_at is null) as "currentAdjudications",
       (select count(*)::int from disagreement where project_id = ${id}::uuid) as disagreements,
       (select count(*)::int from gold_item where project_id = ${id}::uuid) as gold,
-      (select sum(slots)::int from queue_item where project_id = ${id}::uuid) as wanted,
+      (select sum(slots)::int from queue_item where project_id = ${id}::uuid) as slots,
       (select sum(done)::int from queue_item where project_id = ${id}::uuid) as done,
       (select count(*)::int from annotation where project_id = ${id}::uuid and state = 'draft') as drafts,
-      (select count(*)::int from annotation_archive where project_id = ${id}::uuid) as copies,
+      (select count(*)::int from annotation_archive where project_id = ${id}::uuid) as archived,
       (select count(*)::int from annotation_review where project_id = ${id}::uuid) as reviews,
-      (select count(*)::int from queue_rework where project_id = ${id}::uuid) as due,
+      (select count(*)::int from queue_rework where project_id = ${id}::uuid) as rework,
       (select count(*)::int from audit_entry where project_id = ${id}::uuid) as entries`
   return row!
 }
@@ -109,8 +109,8 @@ test.each(Object.keys(actions).filter((name) => isFullTestRun || everyRun.includ
     }
     const completeRun = await start()
     await action(completeRun.fixture)
-    const step = compare(completeRun.before, await readTraces(completeRun.fixture.project))
-    expect(step).toMatchObject({ entries: 1 })
+    const expectedChanges = compare(completeRun.before, await readTraces(completeRun.fixture.project))
+    expect(expectedChanges).toMatchObject({ entries: 1 })
     // A failure changes nothing, so the next attempt starts from the same state.
     const { fixture, before } = await start()
     let failed = 0
@@ -123,7 +123,7 @@ test.each(Object.keys(actions).filter((name) => isFullTestRun || everyRun.includ
         ),
       )
       const changes = compare(before, await readTraces(fixture.project))
-      expect(changes, `statement ${n}`).toEqual(isDone ? step : compare(before, before))
+      expect(changes, `statement ${n}`).toEqual(isDone ? expectedChanges : compare(before, before))
       if (isDone) break
     }
     expect(failed).toBeGreaterThan(3)

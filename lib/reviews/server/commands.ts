@@ -21,10 +21,10 @@ export const returnAnnotation = command(returnAnnotationContract, {
   async run({ actor, db, project }, { annotation, submittedAt, note }) {
     const { userId } = requirePerson(actor)
     const scope = makeReviewScope(project)
-    const { solutionId } = await getReviewed(db, scope, annotation)
+    const { solutionId } = await getReviewedAnnotation(db, scope, annotation)
     const solutionKey = { projectId: project.id, solutionId }
     await lockSolution(db, solutionKey)
-    const row = await getReviewed(db, scope, annotation)
+    const row = await getReviewedAnnotation(db, scope, annotation)
     requireReadVersion(row, submittedAt)
     const refusal = findReturnRefusalReason(row)
     if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
@@ -45,7 +45,7 @@ export const acceptAnnotation = command(acceptAnnotationContract, {
     const { userId } = requirePerson(actor)
     const scope = makeReviewScope(project)
     await lockReviewedAnnotation(db, { ...scope, annotation })
-    const row = await getReviewed(db, scope, annotation)
+    const row = await getReviewedAnnotation(db, scope, annotation)
     requireReadVersion(row, submittedAt)
     const refusal = findAcceptanceRefusalReason(row, userId)
     if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
@@ -54,7 +54,7 @@ export const acceptAnnotation = command(acceptAnnotationContract, {
       { ...scope, annotations: [annotation] },
       { action: 'accepted', note: note.trim(), userId },
     )
-    const { state } = await getReviewed(db, scope, annotation)
+    const { state } = await getReviewedAnnotation(db, scope, annotation)
     return { annotation, state: state! }
   },
   audit: ({ annotation }) => ({
@@ -63,7 +63,7 @@ export const acceptAnnotation = command(acceptAnnotationContract, {
   }),
 })
 
-async function getReviewed(
+async function getReviewedAnnotation(
   db: Transaction,
   scope: ReviewScope,
   annotation: string,

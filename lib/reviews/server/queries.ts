@@ -67,14 +67,14 @@ export const getAnnotation = query(getAnnotationContract, {
     const { errorTags } = project
     const hasPrevious = !isReturned && returnedVersion !== null && isSameRevision
     const previousContent = hasPrevious ? toAnnotationContentRow(returnedVersion) : null
-    const firstReadStep = findFirstStepToReview(
+    const firstStepToReview = findFirstStepToReview(
       previousContent,
       shownContent,
       findFirstErrorOfAnnotation(shownContent),
     )
     const next = await findNextAnnotationToReview(db, scope, { state, person }, annotation)
     return typesetReply((typesetter) => ({
-      ...describeReviewedSolution(typesetter, row.solutionId, solution, around ?? firstReadStep),
+      ...describeReviewedSolution(typesetter, row.solutionId, solution, around ?? firstStepToReview),
       ...describeReviewedAnnotation(row, userId),
       ...describeAnnotationContent(typesetter, shownContent, errorTags),
       acceptRefusal: findAcceptanceRefusalReason(row, userId),

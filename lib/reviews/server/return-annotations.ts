@@ -10,8 +10,8 @@ export interface AnnotationReturnTarget {
 }
 
 /**
- * Returns submitted annotations to their annotators. Each version is archived, becomes a draft with its ratings, and is
- * served first, with a note. It keeps its slot. The annotations must be locked: this locks queue items after
+ * Returns submitted annotations to their annotators. Each is archived, becomes a draft with its ratings, and is
+ * served first, with a note. Each keeps its slot. The annotations must be locked: this locks queue items after
  * annotations, and rework after items, like claims do.
  */
 export async function returnAnnotations(

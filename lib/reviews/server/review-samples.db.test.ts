@@ -162,7 +162,7 @@ test('annotations submitted while the review share was zero are never sampled fo
   expect(await listSampled()).toEqual([])
 })
 
-test('the review sample is listed in order of submission, with the number of annotations that wait for review', async () => {
+test('the review sample is listed in order of sampling, with the number of annotations that wait for review', async () => {
   await setShares({ reviewShare: 1 })
   const first = await submit(1, { secondsAgo: 20 })
   await runSampling()

@@ -35,7 +35,7 @@ export const hasDisagreementSql = Prisma.sql`exists (
 export const visibleAnnotatorNameSql = (hidesAnnotatorNames: boolean, name: Prisma.Sql) =>
   Prisma.sql`case when not ${isAnnotatorNameHiddenSql(hidesAnnotatorNames)} then ${name} end`
 
-/** Whether another annotation of the solution of `l` was returned, so that the two will be compared again. */
+/** Whether another annotation of the solution of `l` was returned and will be compared with `l` again. */
 const waitsForOtherAnnotationSql = Prisma.sql`exists (
   select from annotation o where o.project_id = l.project_id and o.solution_id = l.solution_id and o.id <> l.id
     and o.state = 'draft' and exists (select from annotation_review v
