@@ -1,7 +1,7 @@
-/** Seconds between failed attempts, in total a little more than a day. After the last one, the delivery fails. */
+/** Seconds between attempts, in total a little more than a day. The delivery fails with the attempt after the last delay. */
 const delaysSeconds = [5, 60, 300, 1_800, 7_200, 14_400, 28_800, 36_000] as const
 
-/** Delay if the secret can't be decrypted. Does not count as an attempt, because the receiver is not at fault. */
+/** Delay if the secret can't be decrypted. This is not counted as an attempt, because the receiver is not at fault. */
 export const decryptionRetrySeconds = 300
 
 /** A failed delivery turns the webhook off if deliveries have failed for this long without a success. */

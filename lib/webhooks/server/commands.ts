@@ -154,7 +154,7 @@ export const redeliverMessage = command(redeliverMessageContract, {
   }),
 })
 
-/** A webhook is turned off when its creator is no longer an admin, so a concurrent removal must wait for this. */
+/** A webhook is turned off when its creator is no longer an admin, so a concurrent removal waits for this transaction. */
 async function requireCreator(
   db: Transaction,
   creator: { projectId: string; userId: string },

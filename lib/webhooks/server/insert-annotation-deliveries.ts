@@ -9,7 +9,7 @@ const intervalSeconds = 60
 const lagSeconds = 20
 
 /**
- * Adds one delivery per webhook for all annotations submitted since the last one, so that submitting itself writes no
+ * Adds one delivery per webhook for all annotations submitted since its previous one, so that submitting itself writes no
  * deliveries. An annotation that is reopened and submitted again is sent again.
  */
 export const insertAnnotationDeliveries: PeriodicTask = async (db) => {

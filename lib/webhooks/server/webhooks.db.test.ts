@@ -373,7 +373,7 @@ describe('the URL of a webhook', () => {
   })
 
   test.each([301, 302, 307, 308])(
-    'is not followed to another URL if the receiver redirects (%i)',
+    'is the only one that is called if the receiver redirects (%i)',
     async (status) => {
       const otherReceiver = await startWebhookReceiver()
       const allowedBefore = process.env.STEPMARK_OUTBOUND_ALLOW
