@@ -14,7 +14,7 @@ const readText = (group: AuditGroup, subject: string): AuditActionText => ({
   description: `read ${subject}`,
 })
 
-/** A text for every action. Reads are not logged, but are listed so that the type checks that no action is missing. */
+/** A text for every action. Reads are not logged, but are listed so that the compiler reports any missing action. */
 export const auditActionTexts = {
   'account.read': readText('account', 'their account'),
   'preferences.read': readText('account', 'their preferences'),

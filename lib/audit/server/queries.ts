@@ -85,18 +85,18 @@ async function readPage(
   }
 }
 
-/** Columns of the page and the CSV that are not hashed. */
+/** Adds the columns of the page and the CSV that are not hashed. */
 async function describeEntries(db: Transaction, rows: readonly AuditEntryRow[]) {
   const userNames = await readUserNames(
     db,
-    rows.flatMap(({ actor, target }) => [findUser(actor), findUser(target)]).filter(isNotNull),
+    rows.flatMap(({ actor, target }) => [findUserId(actor), findUserId(target)]).filter(isNotNull),
   )
   const slugs = await readProjectSlugs(db, rows.map((row) => row.projectId).filter(isNotNull))
   return rows.map((row) => ({
     ...row,
     description: describeAuditAction(row.action, parseAuditDetail(row.detail)),
-    actorName: userNames.get(findUser(row.actor) ?? '') ?? null,
-    targetName: userNames.get(findUser(row.target) ?? '') ?? null,
+    actorName: userNames.get(findUserId(row.actor) ?? '') ?? null,
+    targetName: userNames.get(findUserId(row.target) ?? '') ?? null,
     project: slugs.get(row.projectId ?? '') ?? null,
   }))
 }
@@ -105,7 +105,7 @@ type DescribedEntry = Awaited<ReturnType<typeof describeEntries>>[number]
 
 const isNotNull = (value: string | null): value is string => value !== null
 
-const findUser = (name: string): string | null =>
+const findUserId = (name: string): string | null =>
   /^user:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(name)?.[1] ?? null
 
 const writeCursor = ({ at, sequence, chain }: AuditEntryRow): string =>

@@ -52,7 +52,7 @@ export async function verifyAuditChains(
   { reportFault, reportProgress }: VerifyCallbacks,
 ): Promise<AuditVerificationCounts> {
   const unvisitedHeads = new Map(heads)
-  const findings = { chains: 0, entries: 0 }
+  const counts = { chains: 0, entries: 0 }
   let walk: ChainWalk | null = null
   for await (const rows of streamCopyRows(client, entriesStatement.sql)) {
     for (const row of rows) {
@@ -61,12 +61,12 @@ export async function verifyAuditChains(
         walk?.end()
         walk = new ChainWalk(chain, readHead(row), heads.get(chain) ?? [], reportFault)
         unvisitedHeads.delete(chain)
-        findings.chains += 1
+        counts.chains += 1
       }
       walk.take(row)
-      findings.entries += 1
+      counts.entries += 1
     }
-    reportProgress?.(findings.entries)
+    reportProgress?.(counts.entries)
   }
   walk?.end()
   for await (const rows of streamCopyRows(client, emptyChainsStatement))
@@ -81,7 +81,7 @@ export async function verifyAuditChains(
       sequence: 1,
       through: Math.max(...list.map(({ count }) => count)),
     })
-  return findings
+  return counts
 }
 
 interface ChainHead {

@@ -31,7 +31,7 @@ export async function grantServerRights(
   try {
     const roleStatements =
       password === null ? [] : await createRoleOrSetPassword(client, role, password)
-    const { database, version } = await getRole(client, role)
+    const { database, version } = await getSuitableRole(client, role)
     const name = pg.escapeIdentifier(role)
     const statements = listGrants(name, pg.escapeIdentifier(database), version)
     for (const statement of statements) await client.query(statement)
@@ -45,7 +45,7 @@ export async function grantServerRights(
 }
 
 /**
- * Checks, before there are tables, that the role is suitable and can be created. Changes nothing.
+ * Checks before migrations that the role is suitable, or can be created. Changes nothing.
  *
  * @throws AppError if the role does not exist, owns the tables or is a superuser
  */
@@ -57,13 +57,13 @@ export async function validateServerRole(
   await client.query('begin')
   try {
     if (password !== null) await createRoleOrSetPassword(client, role, password)
-    await getRole(client, role)
+    await getSuitableRole(client, role)
   } finally {
     await client.query('rollback')
   }
 }
 
-/** `isOwner`: it is a member of the role that owns the tables, or that is about to create them. */
+/** `isOwner`: the role is a member of the owner of the tables or, before there are any, of the role that will create them. */
 async function findRole(client: pg.ClientBase, role: string): Promise<RoleRow | null> {
   const { rows } = await client.query<RoleRow>(
     `select r.rolsuper as "isSuper", pg_has_role(r.oid, owner.oid, 'member') as "isOwner",
@@ -76,7 +76,7 @@ async function findRole(client: pg.ClientBase, role: string): Promise<RoleRow | 
   return rows[0] ?? null
 }
 
-async function getRole(client: pg.ClientBase, role: string): Promise<RoleRow> {
+async function getSuitableRole(client: pg.ClientBase, role: string): Promise<RoleRow> {
   const roleRow = await findRole(client, role)
   if (!roleRow)
     throw new AppError(

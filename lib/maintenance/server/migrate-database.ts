@@ -6,7 +6,7 @@ import { validateServerRole, grantServerRights } from './grant-rights'
 /**
  * Applies migrations, creates the job tables, and grants rights to `role`, if given. Concurrent processes wait for each
  * other. Checks the role before it changes anything. Calls `onMigrated` with the names of the applied migrations, and
- * returns the statements that granted rights.
+ * returns the statements that set up the role.
  *
  * @throws AppError if the role does not exist, owns the tables, is a superuser or has further rights
  */

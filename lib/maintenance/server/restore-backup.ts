@@ -86,7 +86,7 @@ async function fillDatabase(
       `public.${pg.escapeIdentifier(name)}`,
       last,
     ])
-  // Adding them again checks all rows. No order of tables would satisfy all references.
+  // Adding the foreign keys again checks all rows. No order of tables would satisfy all of them.
   for (const { table, name, definition } of references)
     await client.query(
       `alter table ${table} add constraint ${pg.escapeIdentifier(name)} ${definition}`,

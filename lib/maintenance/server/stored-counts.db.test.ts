@@ -74,7 +74,7 @@ describe('the migrations', () => {
     expect(await checkStoredCounts()).toBe(0)
   })
 
-  test('find stored annotations with flags, which no release includes again for this', async () => {
+  test('find stored annotations with flags, without marking the annotations as changed', async () => {
     const { annotation } = await labelNextSolutionWithNotes(project, annotator, [[1, 'Why?']])
     await getDatabase().$executeRaw`update annotation set has_flag_notes = false`
     expect(await checkStoredCounts()).toBeGreaterThan(0)

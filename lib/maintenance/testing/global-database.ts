@@ -14,7 +14,7 @@ interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Shared by both projects of database tests, which load separate copies of this module. */
+/** Shared by both Vitest projects with database tests, which load separate copies of this module. */
 const processGlobals = globalThis as {
   stepmarkTestServer?: { server: Promise<RunningServer>; users: number }
 }
