@@ -56,7 +56,7 @@ export const endPauseContract = defineContract({
       .describe(
         'Submission time from which annotations were withdrawn: `since`, or the start of its week while names are hidden from you. Null without `since`',
       ),
-    /** Solutions of these that are back in the queue. */
+    /** Number of solutions that are back in the queue because of this. */
     queued: z.number(),
   }),
 })

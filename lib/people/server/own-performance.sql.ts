@@ -58,8 +58,8 @@ export function listGoldMistakes(
 }
 
 /**
- * Marks answers to gold as explained that can no longer be reopened, by the same rule as for any annotation: until then,
- * the annotator may still change the answer. Returns them, oldest first.
+ * Marks answers to gold as explained when they can no longer be reopened, by the same rule as for any annotation: until
+ * then, the annotator may still change the answer. Returns the newly marked ones, oldest first.
  */
 export async function markGoldAnswersExplained(
   db: Transaction,

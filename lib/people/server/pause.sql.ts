@@ -44,7 +44,7 @@ const isInScopeSql = ({ projectId, userId, since }: WithdrawalScope) => Prisma.s
   l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and l.state = 'submitted'
   and l.import_id is null and l.submitted_at >= ${since}::timestamptz`
 
-/** Work with a final review. It need not be labelled again. Needs `lastReviewJoinSql`. */
+/** Whether annotation `l` was adjudicated or accepted, so that it need not be labelled again. Needs `lastReviewJoinSql`. */
 const isReviewedSql = Prisma.sql`(${isAdjudicatedSql} or coalesce(r.action = 'accepted' and r.submitted_at = l.submitted_at, false))`
 
 export async function countWithdrawableAnnotations(db: Transaction, scope: WithdrawalScope) {
@@ -62,7 +62,7 @@ export async function countWithdrawableAnnotations(db: Transaction, scope: Withd
 }
 
 /**
- * Withdraws annotations submitted from this time on, except gold, screening and reviewed ones, and frees their slots.
+ * Withdraws annotations submitted from `since` on, except gold, screening and reviewed ones, and frees their slots.
  * Withdrawn annotations are kept, and their author is never served the solution again. Locks the queue items before the
  * annotations, by id, like every operation that locks several.
  */

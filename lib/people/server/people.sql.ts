@@ -24,8 +24,8 @@ export interface MemberScope {
   userId?: string
 }
 
-/** Rows of all members, or of some. */
-interface GoldRecordScope {
+/** All members of the project, or these. */
+interface MemberListScope {
   projectId: string
   userIds?: readonly string[] | undefined
 }
@@ -108,7 +108,7 @@ const noWork: AnnotatorWorkStatistics = {
   timed: 0,
 }
 
-/** An annotator's own statistics. A person who is no member (an instance admin) has none. */
+/** An annotator's own statistics; all zero for a person who is not a member (an instance admin). */
 export async function findOwnWorkStatistics(
   db: Transaction,
   scope: Required<MemberScope>,
@@ -137,7 +137,7 @@ const fromAnswersSql = ({
   projectId,
   userId,
   userIds,
-}: MemberScope & GoldRecordScope) => Prisma.sql`(
+}: MemberScope & MemberListScope) => Prisma.sql`(
         select m.user_id, ${lastPauseEndSql(Prisma.sql`m.project_id`, Prisma.sql`m.user_id`)} as since
         from member m where m.project_id = ${projectId}::uuid and ${matchesPersonSql(Prisma.sql`m.user_id`, userId)}
           ${userIds === undefined ? Prisma.empty : Prisma.sql`and m.user_id = any (${userIds}::uuid[])`}

@@ -32,7 +32,7 @@ export const listPeople = query(listPeopleContract, {
   scope: 'project',
   async run({ db, project }) {
     const hidesTimes = hidesSubmissionTimes(project)
-    const [pauseBelow, rows, records] = await Promise.all([
+    const [pauseBelow, rows, goldAnswersByMember] = await Promise.all([
       readAccuracyThreshold(db, project.id),
       listPeopleRows(db, { projectId: project.id }),
       listGoldAnswersByMember(db, project.id),
@@ -40,7 +40,7 @@ export const listPeople = query(listPeopleContract, {
     return {
       pauseBelow,
       people: rows.map((row) =>
-        toPersonReply(row, records.get(row.user) ?? [], { pauseBelow, hidesTimes }),
+        toPersonReply(row, goldAnswersByMember.get(row.user) ?? [], { pauseBelow, hidesTimes }),
       ),
     }
   },
@@ -145,8 +145,8 @@ function toPersonReply(
 type WithdrawalStart = ReplyOf<typeof getPersonContract>['withdrawalStart']
 
 /**
- * The last answer before a drop in accuracy, among the answers that count for the pause rule. Without a drop, the end of the
- * last pause or the first submission. Null if no answer counts.
+ * The time of the last answer before a drop in accuracy, among the answers that count for the pause rule. Without a drop,
+ * the end of the last pause or the first submission. Null if no answer counts.
  */
 async function findWithdrawalStart(
   db: Transaction,
