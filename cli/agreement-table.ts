@@ -5,7 +5,7 @@ import {
 } from '@/lib/agreement/agreement-report'
 import { formatCount } from '@/lib/platform/format'
 
-/** Only a server knows the gold. */
+/** The measures of a file. Only a server knows the gold, which `goldF1` needs. */
 type FileMeasure = Exclude<AgreementMeasureName, 'goldF1'>
 
 const labels: Readonly<Record<FileMeasure, { key: string; text: string }>> = {

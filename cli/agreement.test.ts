@@ -260,7 +260,7 @@ test('agreement does not depend on the order of lines', async () => {
   expect(reversedReport.report.any_error_kappa).toBeCloseTo(report.report.any_error_kappa!)
 })
 
-test('agreement reports if no two annotators annotated the same solution', async () => {
+test('agreement reports that no two annotators annotated the same solution', async () => {
   const lines = makeLabelledLines(0, 30)
   const { report } = await measure(lines.map((line) => JSON.stringify(line)).join('\n'))
   expect(report).toMatchObject({ solutions: 30, doubly_labelled: 0, people: 0 })

@@ -78,17 +78,17 @@ async function* nameLines(
   lines: AsyncIterable<InputLine>,
   namer: LineNamer,
 ): AsyncGenerator<[string, IndexedLine]> {
-  const lineNumbers = new Map<string, number>()
+  const occurrences = new Map<string, number>()
   for await (const input of lines) {
     if ('error' in input) throw new UnreadableLineError(side, input.line, input.error.reason)
-    if (lineNumbers.size === 0) rejectOtherFormat(side, input, namer)
+    if (occurrences.size === 0) rejectOtherFormat(side, input, namer)
     const annotation = namer.findAnnotation(input.text)
     if (annotation === undefined)
       throw new UnreadableLineError(side, input.line, 'Its format differs from the first line.')
     const content = hash(input.text)
     const name = annotation ?? content
-    const occurrence = (lineNumbers.get(name) ?? 0) + 1
-    lineNumbers.set(name, occurrence)
+    const occurrence = (occurrences.get(name) ?? 0) + 1
+    occurrences.set(name, occurrence)
     yield [`${name} ${occurrence}`, { line: input.line, content, annotation }]
   }
 }

@@ -66,7 +66,7 @@ export class ConsensusBuilder {
     this.solutions.set(name, entry)
     entry.votes.push({
       ...vote,
-      annotation: formatLineNumber(number),
+      annotation: formatSpoolNumber(number),
       labeler: this.internName(vote.labeler),
       // With `latest`, even an annotation without a vote can be the one that counts.
       noVoteReason: null,
@@ -142,5 +142,5 @@ export class ConsensusBuilder {
   }
 }
 
-/** Sorts as text in the order of the file. */
-const formatLineNumber = (number: number) => String(number).padStart(12, '0')
+/** Spool numbers as text that sorts in the order of the file. */
+const formatSpoolNumber = (number: number) => String(number).padStart(12, '0')

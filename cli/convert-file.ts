@@ -174,7 +174,7 @@ function getOrigin(item: ReadableItem) {
 }
 
 /**
- * Names and verdicts as in an import. Ids are derived from the content, so that the same file gives the same bytes. Ids of
+ * Answers and verdicts as in an import. Ids are derived from the content, so that the same file gives the same bytes. Ids of
  * annotations start with the line number, because annotations are sorted by id.
  */
 function prepareRecord(record: ImportRecord, line: number): ImportAssignedValues {

@@ -156,7 +156,7 @@ function describeLines(lines: readonly number[], solutions: number): string {
   return `${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${suffix}`
 }
 
-/** Whether the command ends with 1. */
+/** Whether the exit status is 1. */
 export function hasImportErrors({ state, invalidLines }: ImportReport): boolean {
   return invalidLines > 0 || ['rejected', 'failed', 'cancelled'].includes(state)
 }

@@ -102,12 +102,12 @@ describe('the examples in the --help text of every command', () => {
   })
 
   // Host commands close this process's database pools when they end, so no jobs may run meanwhile.
-  test.each(setUp)('stepmark %s: each example succeeds', runExamples)
+  test.each(setUp)('stepmark %s: each example works', runExamples)
 
   describe('with a running worker', () => {
     useJobWorker()
-    test.each(daily)('stepmark %s: each example succeeds', runExamples)
+    test.each(daily)('stepmark %s: each example works', runExamples)
   })
 
-  test.each(maintenance)('stepmark %s: each example succeeds', runExamples)
+  test.each(maintenance)('stepmark %s: each example works', runExamples)
 })

@@ -25,7 +25,7 @@ export const makePromptSeparatorOption = () =>
     'between problem and continuations of preference pairs (default: blank-line)',
   ).choices(promptSeparators)
 
-/** Throws `UsageError` if the formats have no preference pairs. */
+/** Throws `UsageError` if a separator is set and no format has preference pairs. */
 export function rejectUnusedPromptSeparator(
   formats: readonly string[],
   separator: PromptSeparator | undefined,

@@ -79,7 +79,7 @@ describe('round', () => {
     expect(stderr).not.toContain('round start')
   })
 
-  test('`plan` accepts every option and starts the round with --start', async () => {
+  test('`plan` sends its options, and starts the round with --start', async () => {
     const argv =
       '--policy convincing-wrong:0.7 --policy paper-80-20:0.3 --size 5 --exploration 0.2 --no-per-problem ' +
       '--scores none --aggregation minimum --neutral negative --annotators 2 --extra-overlap 0.5 --extra-annotators 3 --seed 9'

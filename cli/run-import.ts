@@ -32,7 +32,7 @@ export interface ImportTask {
   choices: ImportChoices
   /** File with the requests that the lines respond to. */
   requests?: string
-  /** Return after the upload. */
+  /** Return once the import has started. */
   detach: boolean
   json: boolean
 }

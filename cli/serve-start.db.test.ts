@@ -62,7 +62,7 @@ async function observeStart(
   }
 }
 
-/** A hang guard: two waits of a second, plus delays on a busy machine. */
+/** Enough for two waits of a second, even on a busy machine. A hang takes longer. */
 const startTimeoutMs = 14_000
 
 /** Blocks reads of the migrations on an open connection. */

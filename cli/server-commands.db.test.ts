@@ -54,7 +54,7 @@ describe('project', () => {
     ])
   })
 
-  test('`create` accepts all settings, and --json prints the project', async () => {
+  test('`create` accepts all its options, and --json prints the project', async () => {
     const argv =
       'project create Steps --slug by-step --lease-minutes 45 --overlap 3 --template code --flow step_choice --json'
     const { stdout } = await runCommand(argv.split(' '))

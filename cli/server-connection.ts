@@ -42,9 +42,9 @@ export function readServerConnection(terminal: Terminal, options: ServerOptions)
 }
 
 /**
- * What a second execution of a write does. `keyed`: the server executes it once, because all tries have one
- * `Idempotency-Key`. `harmless`: it changes nothing more. `unsafe`: it could do the work twice, so a try that may have been
- * received is the last one. This is for calls that take no key (lib/auth/server/idempotency.ts).
+ * What sending a write again does. `keyed`: the server still executes it once, because all tries have the same
+ * `Idempotency-Key`. `harmless`: the second execution changes nothing more. `unsafe`, for calls that take no key
+ * (lib/auth/server/idempotency.ts): it could do the work twice, so a try that may have been received is the last one.
  */
 type Repeat = 'keyed' | 'harmless' | 'unsafe'
 

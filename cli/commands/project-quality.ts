@@ -58,13 +58,13 @@ export function addProjectQualitySettingsCommand(parent: Command, terminal: Term
     .option(
       '--gold-per-round <N>',
       'at most this many gold solutions per person and round; most people get about as many; "off": use the share',
-      readNumberOrOff(parseWholeNumberOption),
+      makeNumberOrOffParser(parseWholeNumberOption),
     )
     .addOption(makeOnOffOption('--explains-gold', 'show annotators the known answer afterwards'))
     .option(
       '--pause-below <share>',
       'pause below this exact-match rate, or "off"',
-      readNumberOrOff(parseShareOption),
+      makeNumberOrOffParser(parseShareOption),
     )
     .option(
       '--hidden-reference-share <share>',
@@ -100,7 +100,7 @@ const makeOnOffOption = (flag: string, description: string) =>
     return text === 'on'
   })
 
-const readNumberOrOff = (read: (text: string) => number) => (text: string) =>
+const makeNumberOrOffParser = (read: (text: string) => number) => (text: string) =>
   text === 'off' ? text : read(text)
 
 function readChanges({ screeningPassAt, ...typedChanges }: TypedOptions): Changes {

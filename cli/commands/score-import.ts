@@ -69,17 +69,17 @@ async function importScores(terminal: Terminal, file: string, options: Options):
   rejectConflictingOptions(options)
   const server = readServerConnection(terminal, options)
   const source = await findInputSource(terminal, file)
-  const { run, sent } = await withInterruptSignal((signal) =>
+  const { run, lineCounts } = await withInterruptSignal((signal) =>
     sendAll({ terminal, server, project, signal }, source, options),
   )
-  if (sent.rejected > 0) terminal.status = 1
-  if (json) printJson(terminal, { ...run, ...sent })
+  if (lineCounts.rejected > 0) terminal.status = 1
+  if (json) printJson(terminal, { ...run, ...lineCounts })
   else printLine(terminal, String(run.number))
   const description =
     run.state === 'cancelled'
       ? `No line could be used, so run ${run.number} was cancelled. Fix the lines and import again.`
       : describeScoreRun(run)
-  printMessage(terminal, `${description}${describeSent(sent)}`)
+  printMessage(terminal, `${description}${describeLineCounts(lineCounts)}`)
 }
 
 function rejectConflictingOptions({ name, scorer, resume }: Options): void {
@@ -97,7 +97,7 @@ async function sendAll(
   context: ScoreContext,
   source: InputSource,
   { name = '', scorer, resume }: Options,
-): Promise<{ run: ScoreRun; sent: ScoreLineCounts }> {
+): Promise<{ run: ScoreRun; lineCounts: ScoreLineCounts }> {
   const { uploadScoreFile } = await import('@/cli/send-scores')
   let run: ScoreRun | null = resume === undefined ? null : await resumeRun(context, resume)
   const begin = async () => {
@@ -105,11 +105,11 @@ async function sendAll(
     return run.run
   }
   try {
-    const sentFile = await uploadScoreFile(context, source, begin)
-    if (run === null) throw makeNothingSentError(source, sentFile)
-    if (resume !== undefined || sentFile.stored > 0)
-      return { run: await finishScoreImport(context, run.run, sentFile.rejected), sent: sentFile }
-    return { run: await cancelScoreRun(context, run.run), sent: sentFile }
+    const lineCounts = await uploadScoreFile(context, source, begin)
+    if (run === null) throw makeNothingSentError(source, lineCounts)
+    if (resume !== undefined || lineCounts.stored > 0)
+      return { run: await finishScoreImport(context, run.run, lineCounts.rejected), lineCounts }
+    return { run: await cancelScoreRun(context, run.run), lineCounts }
   } catch (error) {
     throw run === null ? error : await explainUnfinishedRun(context, source, run, error)
   }
@@ -153,7 +153,7 @@ async function explainUnfinishedRun(
   )
 }
 
-function describeSent({ lines, repeated, rejected, unknown, twice }: ScoreLineCounts): string {
+function describeLineCounts({ lines, repeated, rejected, unknown, twice }: ScoreLineCounts): string {
   const parts: string[] = []
   if (repeated > 0) parts.push(`${formatQuantity(repeated, 'line')} already stored`)
   if (rejected > 0) {

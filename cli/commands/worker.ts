@@ -46,7 +46,7 @@ async function runUntilStopped(terminal: Terminal): Promise<void> {
   const { runWorker } = await import('@/lib/worker/server/run-worker')
   await recordSecretFingerprint()
   const { promise: stopSignal, resolve: stop } = Promise.withResolvers<void>()
-  // Kept until the process ends, so that another signal does not kill it before its jobs are released.
+  // These handlers stay, so that a second signal does not kill the process before its jobs are released.
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop())
   const worker = await runWorker()
   printMessage(terminal, 'Worker started. Press Ctrl-C to stop.')

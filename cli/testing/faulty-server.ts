@@ -9,7 +9,7 @@ export type FaultInjector = (
   body: Buffer,
 ) => boolean | Promise<boolean>
 
-/** A proxy in front of a real server. It forwards requests, except where a test injects a fault. */
+/** A proxy to a real server. `causeFault` can answer or drop requests instead. */
 export function serveWithFaults(
   realUrl: () => string,
   causeFault: FaultInjector,

@@ -8,7 +8,7 @@ import { type Duplex, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { type CommandResult, runCommandWithEnv } from './run-command'
 
-/** A hang guard: a shell that outlives its test must not outlive the run. */
+/** After this time, a shell is killed, so that a hanging one does not outlive the test run. */
 const timeoutMs = 25_000
 
 /** File descriptors of the shell: it writes calls to one and reads exit statuses from the other. */

@@ -5,7 +5,7 @@ import type { CommandResult } from './run-command'
 
 const timeoutMs = 25_000
 
-/** A real process of the command line, started like scripts/stepmark.mjs does. */
+/** Runs a command line in a real process, started as scripts/stepmark.mjs does. */
 export function runStepmarkProcess(
   argv: readonly string[],
   options: ProcessOptions = {},
@@ -42,7 +42,7 @@ export interface StepmarkProcess {
   end(signal: NodeJS.Signals): Promise<{ status: number | NodeJS.Signals | null; stderr: string }>
 }
 
-/** A real process for input and signals. Its standard input stays open. */
+/** Starts a real process that gets input and signals later. Its standard input stays open. */
 export function startStepmarkProcess(
   argv: readonly string[],
   { env = {} }: ProcessOptions = {},
@@ -53,7 +53,7 @@ export function startStepmarkProcess(
   })
   let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
-  // It can end before it has read everything.
+  // The process can end before it has read everything.
   child.stdin.on('error', () => undefined)
   const closingPromise = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
   return {

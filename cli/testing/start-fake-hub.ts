@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { listenOnFreePort } from './serve-api'
 
-/** What the hub has of one dataset. */
+/** A dataset repository on the hub. */
 export interface FakeHubDataset {
   isPrivate: boolean
   files: Map<string, { content: Buffer; isLarge: boolean }>
