@@ -132,7 +132,7 @@ test('hides annotators’ names until adjudication and shows the same letters (A
   expect(after.annotations.every(({ state }) => state === 'adjudicated')).toBe(true)
 })
 
-test('disagreements can be filtered by annotator if the project shows names', async () => {
+test('disagreements can be filtered by annotator only if the project shows names', async () => {
   const hidden = await makeDisagreement()
   const makePersonFilter = ({ project, ann, ben }: Fixture) => ({
     ...listDisagreements.contract.input.parse({ project: project.slug }),

@@ -270,7 +270,7 @@ test('imported annotations are not listed for review and can’t be returned', a
   ).rejects.toThrow(/Imported annotations can’t be returned/)
 })
 
-test('every list hides the names of annotators who disagree until the solution is adjudicated', async () => {
+test('the names of annotators who disagree are hidden in the list and on each page, even after one annotation is returned', async () => {
   const fixture = await makeAdjudicationProject()
   const { project, ann, ben, reviewer } = fixture
   const a = await claimAndLabelSolution(project, ann, [1, -1])
@@ -340,7 +340,7 @@ test('the pages of the review list together contain each annotation once', async
   expect(await next(listed[0]!, { person: project.admin.userId })).toBeNull()
 })
 
-test('annotators can’t read the labels of others', async () => {
+test('the work that annotators get contains no labels, comments or names of others', async () => {
   const fixture = await makeAdjudicationProject({ overlap: 3 })
   const { project, ann, ben, solutionInput, reviewer } = fixture
   const canary = 'CANARY-of-someone-else'

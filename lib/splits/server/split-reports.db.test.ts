@@ -104,17 +104,17 @@ test('the pages of the list together contain each step with bad-split reports on
     ])
   // With an overlap of two, three annotators have two solutions between them.
   const all = (await list()).steps
-  const places: string[] = []
+  const listedSteps: string[] = []
   let after: string | undefined
   for (;;) {
     const page = await list({ limit: 1, ...(after === undefined ? {} : { after }) })
     expect(page.count).toBe(4)
-    places.push(...page.steps.map(({ solution, step }) => `${solution}.${step}`))
+    listedSteps.push(...page.steps.map(({ solution, step }) => `${solution}.${step}`))
     if (page.next === null) break
     after = page.next
   }
-  expect(places).toEqual(all.map(({ solution, step }) => `${solution}.${step}`))
-  expect(new Set(places).size).toBe(4)
+  expect(listedSteps).toEqual(all.map(({ solution, step }) => `${solution}.${step}`))
+  expect(new Set(listedSteps).size).toBe(4)
 })
 
 test('an annotation on the page of a solution has its first error, even if it is imported and irregular', async () => {
