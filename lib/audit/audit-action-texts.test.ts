@@ -42,6 +42,6 @@ test('a check for feedback on gold that returned none is not described as feedba
   )
 })
 
-test('the end of the practice is described in the same way whether it was finished or left', () => {
+test('the end of the practice is described without saying whether it was finished', () => {
   expect(describeAuditAction('practice.finish', {})).toBe('ended the practice')
 })

@@ -83,7 +83,7 @@ test('a worker that is woken runs a job before its next poll', async () => {
   )
 })
 
-test('the worker runs each job once with its payload, and only one import at a time', async () => {
+test('two workers run each job once with its payload, and each worker only one import at a time', async () => {
   const replies = await Promise.all([addImport(), addImport(), addImport(), addImport()])
   const payloads: unknown[] = []
   const atOnce = [0, 0]

@@ -171,10 +171,10 @@ describe('the pause rule', () => {
   })
 
   test.each([
-    ['a project without a threshold', { pauseBelow: null }, 'annotator'],
-    ['a lower threshold', { pauseBelow: 0.3 }, 'annotator'],
-    ['a reviewer', {}, 'reviewer'],
-  ] as const)('does not pause anyone because of %s', async (_, settings, role) => {
+    ['in a project without a threshold', { pauseBelow: null }, 'annotator'],
+    ['above a lower threshold', { pauseBelow: 0.3 }, 'annotator'],
+    ['who is a reviewer', {}, 'reviewer'],
+  ] as const)('does not pause a person %s', async (_, settings, role) => {
     const fixture = await makeGoldProject(6, settings)
     await answerGoldItems(fixture, [true, ...times(5, false)])
     await getDatabase().member.update({

@@ -31,7 +31,7 @@ test('an annotator’s own performance does not reveal gold if the project does 
 })
 
 describe('in a project that explains gold', () => {
-  test('an answer to gold is explained once it can no longer be reopened', async () => {
+  test('an answer to gold is explained as soon as it can no longer be reopened', async () => {
     const { project, person, gold } = await makeGoldProject(4, explains)
     const key = { project: project.slug }
     await getDatabase().$executeRaw`
@@ -105,7 +105,7 @@ describe('in a project that explains gold', () => {
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('explanations are visible only to the annotator who answered', async () => {
+  test('an admin does not get the explanations of an annotator’s answers', async () => {
     const { project, person, gold } = await makeGoldProject(1, explains)
     await submitGoldAnswer(project, person, {
       solution: gold[0]!,

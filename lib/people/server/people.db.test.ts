@@ -46,8 +46,8 @@ describe('the estimated accuracy of a simulated annotator', () => {
   })
 })
 
-describe('work counts of an annotator', () => {
-  test('are per week for reviewers from whom names are hidden, and per day otherwise', async () => {
+describe('reviewers from whom names are hidden', () => {
+  test('see the work of an annotator per week; other readers see it per day', async () => {
     const fixture = await makeGoldProject(1)
     await answerGoldItems(fixture, [true])
     const { project, person } = fixture
@@ -77,7 +77,7 @@ describe('work counts of an annotator', () => {
     expect(visiblePeriods.periods.at(-1)).toMatchObject({ annotations: 1 })
   })
 
-  test('and pauses show no exact times to reviewers from whom names are hidden', async () => {
+  test('see no exact times of pauses', async () => {
     const fixture = await makeGoldProject(6, { pauseBelow: 0.9 })
     await answerGoldItems(fixture, [false, false, false, false, false, false])
     const { project, person } = fixture
