@@ -271,7 +271,7 @@ describe('Ctrl-C', () => {
     const child = startStepmarkProcess(['import', '-', '--project', slug])
     // More than one chunk. Standard input stays open, as in a terminal.
     child.write(' '.repeat(uploadChunkBytes + 1))
-    // By now it waits for more input.
+    // By now the command waits for more input.
     await expect.poll(() => bytesOf(slug)).toBe(uploadChunkBytes)
     const { status, stderr } = await child.end('SIGINT')
     expect({ status, stderr }).toEqual({
@@ -309,7 +309,7 @@ describe('Ctrl-C', () => {
     )
     const child = startStepmarkProcess(['import', '-', '--project', slug, '--url', api.url])
     child.write(' '.repeat(uploadChunkBytes + 1))
-    // By now it knows the id of the import.
+    // By now the command knows the id of the import.
     await expect.poll(() => bytesOf(slug)).toBe(uploadChunkBytes)
     child.kill('SIGINT')
     await expect.poll(child.stderr).toContain('Press Ctrl-C again')
