@@ -153,7 +153,13 @@ async function explainUnfinishedRun(
   )
 }
 
-function describeLineCounts({ lines, repeated, rejected, unknown, twice }: ScoreLineCounts): string {
+function describeLineCounts({
+  lines,
+  repeated,
+  rejected,
+  unknown,
+  twice,
+}: ScoreLineCounts): string {
   const parts: string[] = []
   if (repeated > 0) parts.push(`${formatQuantity(repeated, 'line')} already stored`)
   if (rejected > 0) {

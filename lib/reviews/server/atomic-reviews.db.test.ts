@@ -109,7 +109,10 @@ test.each(Object.keys(actions).filter((name) => isFullTestRun || everyRun.includ
     }
     const completeRun = await start()
     await action(completeRun.fixture)
-    const expectedChanges = compare(completeRun.before, await readTraces(completeRun.fixture.project))
+    const expectedChanges = compare(
+      completeRun.before,
+      await readTraces(completeRun.fixture.project),
+    )
     expect(expectedChanges).toMatchObject({ entries: 1 })
     // A failure changes nothing, so the next attempt starts from the same state.
     const { fixture, before } = await start()

@@ -74,7 +74,12 @@ export const getAnnotation = query(getAnnotationContract, {
     )
     const next = await findNextAnnotationToReview(db, scope, { state, person }, annotation)
     return typesetReply((typesetter) => ({
-      ...describeReviewedSolution(typesetter, row.solutionId, solution, around ?? firstStepToReview),
+      ...describeReviewedSolution(
+        typesetter,
+        row.solutionId,
+        solution,
+        around ?? firstStepToReview,
+      ),
       ...describeReviewedAnnotation(row, userId),
       ...describeAnnotationContent(typesetter, shownContent, errorTags),
       acceptRefusal: findAcceptanceRefusalReason(row, userId),
