@@ -7,7 +7,7 @@ import { useTemporaryFolder } from './testing/temporary-folder'
 
 const folder = useTemporaryFolder()
 
-/** No request is sent: the name is checked first. */
+/** Fails if it is used: the name is checked before any request. */
 const context = new Proxy({} as ReleaseContext, {
   get: (_, key) => {
     throw new Error(`${String(key)} was asked for`)

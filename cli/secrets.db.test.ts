@@ -17,7 +17,7 @@ const [before, now] = [randomBytes(48).toString('base64'), randomBytes(48).toStr
 const codeCount = 130
 const webhookCount = 3
 /** How many secrets the command re-encrypts in one transaction. */
-const atOnce = 100
+const batchSize = 100
 let project: TestProject
 
 /** Sets the current secret and the previous ones in the environment. */
@@ -141,7 +141,7 @@ describe('replacing NEXTAUTH_SECRET', () => {
   test('`secrets reseal` continues where it stopped after it was killed', async () => {
     await startServerWith(now, before)
     const [locked] = await getDatabase().$queryRaw<[{ userId: string }]>`
-      select user_id as "userId" from totp order by user_id offset ${atOnce + 5} limit 1`
+      select user_id as "userId" from totp order by user_id offset ${batchSize + 5} limit 1`
     const lock = openLongTransaction(async (db) => {
       await db.$queryRaw`select 1 from totp where user_id = ${locked.userId}::uuid for update`
     })
@@ -150,7 +150,7 @@ describe('replacing NEXTAUTH_SECRET', () => {
     const child = startStepmarkProcess(['secrets', 'reseal'], {
       env: { DATABASE_URL, NEXTAUTH_SECRET, NEXTAUTH_SECRET_OLD },
     })
-    await vi.waitFor(async () => expect((await countCurrent()).totp).toBe(atOnce), {
+    await vi.waitFor(async () => expect((await countCurrent()).totp).toBe(batchSize), {
       timeout: 25_000,
       interval: 50,
     })

@@ -65,8 +65,8 @@ async function observeStart(
 /** Enough for two waits of a second, even on a busy machine. A hang takes longer. */
 const startTimeoutMs = 14_000
 
-/** Blocks reads of the migrations on an open connection. */
-function withMigrationLock() {
+/** Locks the table of migrations until the test ends, so that reads of it wait. */
+function lockMigrationTable() {
   const transaction = openLongTransaction(async (db) => {
     await db.$executeRaw`lock table _prisma_migrations in access exclusive mode`
   })
@@ -107,7 +107,7 @@ test('`serve` starts after a limited wait if PostgreSQL accepts the connection b
 })
 
 test('`serve` starts after a limited wait if PostgreSQL responds once and then hangs in a query', async () => {
-  await withMigrationLock()
+  await lockMigrationTable()
   timeouts.databaseTimeoutMs = 1_000
   const { problems, output, tookMs } = await observeStart()
   expect(problems).toEqual([])
@@ -117,7 +117,7 @@ test('`serve` starts after a limited wait if PostgreSQL responds once and then h
 })
 
 test('`serve` starts even if the connection to PostgreSQL is lost during the startup check', async () => {
-  await withMigrationLock()
+  await lockMigrationTable()
   const startObservation = observeStart()
   await expect.poll(() => proxy.countConnections(), { timeout: 5_000, interval: 10 }).toBe(1)
   const isWaiting = () =>

@@ -18,12 +18,12 @@ import {
 const readCurrentStep = ({ currentTarget }: WorkState) =>
   currentTarget.kind === 'step' ? currentTarget.step : currentTarget.kind
 
-const makeRatingQuestions = (stepCount: number) => ({
+const makeRatingOnlySettings = (stepCount: number) => ({
   stepCount,
   asksExplanation: false,
   asksProgress: false,
 })
-const makeAllQuestions = (stepCount: number) => ({
+const makeSettingsWithAllQuestions = (stepCount: number) => ({
   stepCount,
   asksExplanation: true,
   asksProgress: true,
@@ -60,7 +60,7 @@ const answeredAnnotation = makeAnnotation([1, -1], {
 const candidates = ['It repeats itself.', 'The sum is wrong.']
 
 test('adjudication starts at the first step without a rating and ends at an error', () => {
-  const initial = createAdjudicationState(makeRatingQuestions(5), [1, 1])
+  const initial = createAdjudicationState(makeRatingOnlySettings(5), [1, 1])
   expect(readCurrentStep(initial)).toBe(2)
   expect(findAdjudicatedFinishReason(initial)).toBeNull()
   const final = reveal(rate(initial, 0, -1), 3)
@@ -70,7 +70,7 @@ test('adjudication starts at the first step without a rating and ends at an erro
 })
 
 test('an adjudication can’t be submitted before the options of its first error are loaded', () => {
-  const rated = rate(createAdjudicationState(makeRatingQuestions(3), []), -1)
+  const rated = rate(createAdjudicationState(makeRatingOnlySettings(3), []), -1)
   expect([readCurrentStep(rated), findAdjudicatedFinishReason(rated)]).toEqual(['options', null])
   const revealed = reveal(rated, 0, 1)
   expect([readCurrentStep(revealed), findAdjudicatedFinishReason(revealed)]).toEqual([
@@ -81,7 +81,12 @@ test('an adjudication can’t be submitted before the options of its first error
 })
 
 test('after a first error, asks for the ratings of its options, then the explanation, then the progress', () => {
-  let state = reveal(rate(createAdjudicationState(makeAllQuestions(3), [1]), -1), 1, 2, candidates)
+  let state = reveal(
+    rate(createAdjudicationState(makeSettingsWithAllQuestions(3), [1]), -1),
+    1,
+    2,
+    candidates,
+  )
   expect(state.currentTarget).toEqual({ kind: 'option', step: 1, option: 0 })
   state = rate(state, 1, -1)
   expect([readCurrentStep(state), findAdjudicatedFinishReason(state)]).toEqual([
@@ -108,7 +113,7 @@ test('opening a stored adjudication restores its ratings and answers', () => {
     explanation: { option: 1 },
     progress: 'some' as const,
   }
-  const restored = createAdjudicationState(makeAllQuestions(3), [1, -1], stored)
+  const restored = createAdjudicationState(makeSettingsWithAllQuestions(3), [1, -1], stored)
   expect(hasEqualErrorAnswers(getFirstErrorAnswers(restored), stored)).toBe(true)
   const revealed = reveal(restored, 1, 2, candidates)
   expect([readCurrentStep(revealed), findAdjudicatedFinishReason(revealed)]).toEqual([
@@ -127,13 +132,13 @@ test('opening a stored adjudication restores its ratings and answers', () => {
 
 test('loading options leaves a stored adjudication without answers unchanged', () => {
   const noAnswers = { options: [], explanation: null, progress: null }
-  const revealed = reveal(createAdjudicationState(makeRatingQuestions(3), [-1], noAnswers), 0, 2)
+  const revealed = reveal(createAdjudicationState(makeRatingOnlySettings(3), [-1], noAnswers), 0, 2)
   expect(hasEqualErrorAnswers(getFirstErrorAnswers(revealed), noAnswers)).toBe(true)
   expect(readCurrentStep(revealed)).toBe('option')
 })
 
 test('ratings copied from an adopted annotation can be undone and changed', () => {
-  const initial = rate(createAdjudicationState(makeRatingQuestions(4), [1]), 1)
+  const initial = rate(createAdjudicationState(makeRatingOnlySettings(4), [1]), 1)
   const adopted = reveal(adoptAnnotation(initial, makeAnnotation([1, -1])), 1)
   const annotations = [
     { annotation: 'a', ratings: [1, -1] as const },
@@ -149,10 +154,13 @@ test('ratings copied from an adopted annotation can be undone and changed', () =
 })
 
 test('adopting an annotation adopts its answers, and undo restores the previous ones', () => {
-  const own = applyReviewerAction(rate(createAdjudicationState(makeAllQuestions(3), [1]), -1), {
-    type: 'explain',
-    explanation: { option: null, text: 'Mine.' },
-  })
+  const own = applyReviewerAction(
+    rate(createAdjudicationState(makeSettingsWithAllQuestions(3), [1]), -1),
+    {
+      type: 'explain',
+      explanation: { option: null, text: 'Mine.' },
+    },
+  )
   const expectedAnswers = { options: [1, -1], explanation: { option: 1 }, progress: 'some' }
   const waiting = adoptAnnotation(own, answeredAnnotation)
   expect(getFirstErrorAnswers(reveal(waiting, 1, 2, candidates))).toEqual(expectedAnswers)
@@ -167,7 +175,7 @@ test('adopting an annotation adopts its answers, and undo restores the previous 
 })
 
 test('adopting an annotation keeps the reviewer’s answers to questions that it does not answer', () => {
-  const initial = rate(createAdjudicationState(makeAllQuestions(3), [1]), -1)
+  const initial = rate(createAdjudicationState(makeSettingsWithAllQuestions(3), [1]), -1)
   const own = applyReviewerAction(initial, {
     type: 'explain',
     explanation: { option: null, text: 'Mine.' },
@@ -183,7 +191,7 @@ test('adopting an annotation keeps the reviewer’s answers to questions that it
 
 test('adopting an annotation skips answers to questions that the project does not ask', () => {
   const adopted = adoptAnnotation(
-    createAdjudicationState(makeRatingQuestions(3), []),
+    createAdjudicationState(makeRatingOnlySettings(3), []),
     answeredAnnotation,
   )
   expect(getFirstErrorAnswers(reveal(adopted, 1, 2))).toEqual({
@@ -194,7 +202,7 @@ test('adopting an annotation skips answers to questions that the project does no
 })
 
 test('after a repair of the steps, an adjudication keeps the ratings of unchanged steps', () => {
-  const rated = rate(createAdjudicationState(makeRatingQuestions(4), [1, 0]), 1)
+  const rated = rate(createAdjudicationState(makeRatingOnlySettings(4), [1, 0]), 1)
   // The step with id 1 was split into the steps with ids 4 and 5.
   const mapped = mapAdjudicationToRepairedSteps(rated, [0, 1, 2, 3], [0, 4, 5, 2, 3])
   expect(getCountedRatings(mapped)).toEqual([1])
@@ -205,7 +213,7 @@ test('after a repair of the steps, an adjudication keeps the ratings of unchange
 test('after a repair of the steps, an adjudication keeps the answers about an unchanged step and loads all options again', () => {
   const stored = { options: [1, 0] as const, explanation: { option: 0 }, progress: 'none' as const }
   const revealed = reveal(
-    createAdjudicationState(makeAllQuestions(3), [1, -1], stored),
+    createAdjudicationState(makeSettingsWithAllQuestions(3), [1, -1], stored),
     1,
     2,
     candidates,

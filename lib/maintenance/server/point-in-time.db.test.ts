@@ -23,7 +23,7 @@ import { makePostgresBaseBackup } from '@/lib/platform/testing/make-postgres-bas
 import { importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { listBackupTables } from './write-backup'
 
-/** The procedure of docs/backup.md: take a base backup, work, make a mistake, and recover to the moment before it. */
+// The procedure of docs/backup.md: take a base backup, work, make a mistake, and recover to the moment before it.
 
 const database = 'drill'
 let folder: string

@@ -8,7 +8,7 @@ import type { getPersonContract } from '../contract'
 
 type Pause = ReplyOf<typeof getPersonContract>['pauses'][number]
 
-export async function readAccuracyThreshold(
+export async function readPauseThreshold(
   db: Transaction,
   projectId: string,
 ): Promise<number | null> {

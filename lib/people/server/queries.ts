@@ -13,7 +13,7 @@ import { findAccuracyDriftStart } from '../accuracy-drift'
 import { getPersonContract, listPeopleContract, listTimeSpentContract } from '../contract'
 import { type GoldAnswer, summariseGoldAnswers } from '../summarise-gold-answers'
 import { findDayStart, findWeekStart } from '../week-start'
-import { listPauses, readAccuracyThreshold } from './pause.sql'
+import { listPauses, readPauseThreshold } from './pause.sql'
 import {
   type GoldAnswerRow,
   listGoldAnswers,
@@ -33,7 +33,7 @@ export const listPeople = query(listPeopleContract, {
   async run({ db, project }) {
     const hidesTimes = hidesSubmissionTimes(project)
     const [pauseBelow, rows, goldAnswersByMember] = await Promise.all([
-      readAccuracyThreshold(db, project.id),
+      readPauseThreshold(db, project.id),
       listPeopleRows(db, { projectId: project.id }),
       listGoldAnswersByMember(db, project.id),
     ])
@@ -59,7 +59,7 @@ export const getPerson = query(getPersonContract, {
     const hidesTimes = hidesSubmissionTimes(project)
     const unit: WorkPeriodUnit = hidesTimes ? 'week' : 'day'
     const [pauseBelow, answers, adjudications, periods, pauses] = await Promise.all([
-      readAccuracyThreshold(db, project.id),
+      readPauseThreshold(db, project.id),
       listGoldAnswers(db, scope),
       listRatingsWithAdjudication(db, scope),
       listWorkPeriods(db, scope, unit),

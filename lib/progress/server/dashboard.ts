@@ -3,7 +3,7 @@ import { agreementComputationResultField } from '@/lib/agreement/contract'
 import { countAnnotationsChangedSinceAgreement } from '@/lib/agreement/server/agreement-reply'
 import { query } from '@/lib/auth/server/operation'
 import { scoreGoldAnswer } from '@/lib/gold/score-gold-answer'
-import { readAccuracyThreshold } from '@/lib/people/server/pause.sql'
+import { readPauseThreshold } from '@/lib/people/server/pause.sql'
 import { listGoldAnswersByMember } from '@/lib/people/server/people.sql'
 import { hidesSubmissionTimes } from '@/lib/people/server/submission-times'
 import { estimateExactShare } from '@/lib/people/summarise-gold-answers'
@@ -69,7 +69,7 @@ export const getDashboard = query(getDashboardContract, {
       ),
       readOverallAgreement(db, id),
     ])
-    const pauseBelow = await readAccuracyThreshold(db, id)
+    const pauseBelow = await readPauseThreshold(db, id)
     const steps = Array.from({ length: lastErrorStepInChart }, (_, step) => step)
     return {
       days: days.map(({ firstErrors: _, ...day }) => day),

@@ -35,7 +35,7 @@ function makeRandom(seed: number) {
   return (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
 }
 
-/** Labels like a page: loads the work, saves twice, and usually submits. Returns whether anything was rejected. */
+/** Labels like a page: loads the work, saves twice, and usually submits. Stops at the first rejection. */
 async function label(project: TestProject, person: Person, random: (below: number) => number) {
   const servedItem = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (servedItem.kind !== 'solution') return
@@ -108,9 +108,9 @@ test('a repair of the steps never moves a rating to another step while annotator
     })
   }
   const [item] = await getDatabase().$queryRaw<Record<string, number>[]>`
-    select q.leased as held, q.done, (select count(*)::int from lease) as leases,
+    select q.leased, q.done, (select count(*)::int from lease) as leases,
       (select count(*)::int from annotation where state = 'submitted') as submitted,
       (select count(*)::int from queue_rework where is_counted) as counted from queue_item q`
-  expect(item!.held).toBe(item!.leases)
+  expect(item!.leased).toBe(item!.leases)
   expect(item!.done).toBe(item!.submitted! + item!.counted!)
 }, 30_000)

@@ -14,7 +14,7 @@ import { type WebhookReceiver, startWebhookReceiver } from './testing/receiver'
 
 useTestDatabase()
 
-const disturbancesToTest: readonly StatementFault[] = isFullTestRun
+const faultsToTest: readonly StatementFault[] = isFullTestRun
   ? statementFaults
   : ['refused', 'response_lost']
 
@@ -43,7 +43,7 @@ const find = (id: string) =>
 
 test('whichever SQL statement fails, a delivery keeps its id, and the attempt is counted', async () => {
   let failures = 0
-  for (const disturbance of disturbancesToTest)
+  for (const fault of faultsToTest)
     for (let n = 1, isReached = true; isReached; n += 1) {
       receiver.messages = []
       const { delivery } = await testWebhook.execute(project.admin, {
@@ -51,8 +51,8 @@ test('whichever SQL statement fails, a delivery keeps its id, and the attempt is
         webhook,
       })
       const task = () => run().catch(() => (failures += 1))
-      isReached = (await injectStatementFault(n, disturbance, task)).length >= n
-      const location = `${disturbance} at ${n}`
+      isReached = (await injectStatementFault(n, fault, task)).length >= n
+      const location = `${fault} at ${n}`
       // A delivery is either waiting or delivered, and a delivered one was received.
       const { deliveredAt, nextAttemptAt } = await find(delivery)
       expect(deliveredAt === null, location).toBe(nextAttemptAt !== null)
