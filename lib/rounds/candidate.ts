@@ -32,7 +32,7 @@ export interface SelectedCandidate {
   slice: SlicePolicyName
   /** From 1, within its problem, in the order of the slice. 1 in the random sample. */
   rank: number
-  /** Solutions to the problem that match the slice; in the random sample, all eligible solutions. */
+  /** Eligible solutions to the problem that match the slice; in the random sample, all eligible solutions. */
   poolSize: number
   /** Annotators. */
   slots: number

@@ -14,7 +14,7 @@ export const roundStates = [
   'cancelled',
 ] as const
 
-/** Why a solution is not selected. Reasons are checked in this order. */
+/** Why a solution is not selected. The reasons up to `same-text` are checked in this order. */
 export const notSelectedReasons = [
   'no-steps',
   'other-flow',

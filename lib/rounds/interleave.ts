@@ -49,12 +49,12 @@ export function spreadItemsAtRandom<T>(
   draw: () => number,
 ): T[] {
   const totalCount = items.length + spread.length
-  const slots = new Map<number, T>()
+  const itemByPosition = new Map<number, T>()
   for (const [i, item] of spread.entries()) {
     const from = Math.floor((i * totalCount) / spread.length)
     const to = Math.floor(((i + 1) * totalCount) / spread.length)
-    slots.set(from + Math.floor(draw() * (to - from)), item)
+    itemByPosition.set(from + Math.floor(draw() * (to - from)), item)
   }
   let next = 0
-  return Array.from({ length: totalCount }, (_, position) => slots.get(position) ?? items[next++]!)
+  return Array.from({ length: totalCount }, (_, position) => itemByPosition.get(position) ?? items[next++]!)
 }

@@ -29,7 +29,7 @@ function readCandidates(context: TestContext): SelectionCandidate[] {
   })
 }
 
-describe('20 problems with 16 real solutions each, scored by a real reward model', () => {
+describe('selectSolutions, with 16 real solutions to each of 20 problems, scored by a real reward model,', () => {
   test('without a random sample, selects one wrong answer per problem, highest score first', (context) => {
     const candidates = readCandidates(context)
     expect(candidates).toHaveLength(320)
@@ -55,7 +55,7 @@ describe('20 problems with 16 real solutions each, scored by a real reward model
       )
   })
 
-  test('samples 10% by default, regardless of verdict', (context) => {
+  test('samples 10% of the selection by default, regardless of verdict', (context) => {
     const candidates = readCandidates(context)
     const policy = roundPolicyField.parse({ size: 200, perProblem: null })
     const { selected } = selectSolutions(candidates, policy, { overlap: 1 })

@@ -11,7 +11,7 @@ import {
 
 const project = { overlap: 1 }
 
-describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)', () => {
+describe('convincing-wrong, as in PRM800K (Lightman et al. 2023, section 2.4),', () => {
   const candidates = [
     makeCandidate('a', { problem: 'p', score: 0.9 }),
     makeCandidate('b', { problem: 'p', score: 0.8 }),
@@ -83,7 +83,7 @@ describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)'
   })
 })
 
-describe('paper-80-20, as in the small-scale experiment (section 4.2)', () => {
+describe('paper-80-20, as in the small-scale experiment (section 4.2),', () => {
   const policy = (perProblem: number) =>
     makeSelectionPolicy({ slices: [{ policy: 'paper-80-20', share: 1 }], perProblem })
   const makeScored = (ids: string, verdict: 'wrong' | 'correct', from: number) =>
@@ -204,7 +204,7 @@ describe('solutions with duplicate texts', () => {
   )
 })
 
-test('randomly sampled solutions get at least two annotators, and the requested share of all solutions gets more', () => {
+test('randomly sampled solutions get at least two annotators, and the requested share of all solutions gets extra ones', () => {
   const all = Array.from({ length: 400 }, (_, i) => makeCandidate(String(i), { problem: `${i}` }))
   const policy = makeSelectionPolicy({
     exploration: 0.5,

@@ -5,7 +5,7 @@ import { spreadItemsAtRandom, mergeSlicesByShare } from './interleave'
 import type { RoundPolicy } from './policy'
 import { matchesSlicePolicy, rankCandidates, type RankedCandidate } from './rank-candidates'
 
-/** The part of a policy that selects: candidates are already scored. */
+/** A round's policy without `scores`: candidates are already scored. */
 export type SelectionPolicy = Omit<RoundPolicy, 'scores'>
 
 type Problems = ReadonlyMap<string, readonly SelectionCandidate[]>
@@ -142,8 +142,8 @@ function computeSampleSize(
 }
 
 /**
- * Selects up to `count` candidates from the slices by their shares, without the random sample and within the limit per
- * problem.
+ * Selects up to `count` candidates from the slices by their shares, within the limit per problem. Skips candidates in the
+ * random sample.
  */
 function selectFromSlices(
   problems: Problems,

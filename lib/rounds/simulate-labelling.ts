@@ -26,24 +26,23 @@ export interface SimulationPool {
 export interface SimulationOptions {
   /** Solutions between two trainings. */
   batch: number
-  /** Total number of solutions; null: all. */
+  /** Maximum number of labelled solutions; null: no limit. */
   budget: number | null
   /** Share of problems that are held out to measure the scorer. */
   heldOutShare: number
 }
 
-/** Progress of a run. */
+/** Results of a run up to a training. */
 export interface SimulationCheckpoint {
-  /** Number of solutions. */
+  /** Number of labelled solutions. */
   labelled: number
   /** Number of their steps up to the first errors. */
   stepsRead: number
   /** Solutions with an error. */
   errors: number
-  /**
-   * Of the scorer trained on these labels, on the held-out problems; null if it can't be computed.
-   */
+  /** Of the scorer trained on these labels, on the held-out problems; null if it can't be computed. */
   stepAuc: number | null
+  /** As for `stepAuc`. */
   firstErrorHit: number | null
 }
 
@@ -56,7 +55,7 @@ export function prepareSimulationPool(solutions: readonly SimulationSolution[]):
 /**
  * Simulates one policy on labelled solutions: batch by batch it selects from the remaining ones,
  * reads their labels and trains the embedded scorer again. Before the first labels, scores are
- * random. Ends when no full batch is left. The held-out problems depend on the seed alone, so that
+ * random. Ends at the budget, or when no full batch is left. The held-out problems depend on the seed alone, so that
  * policies can be compared at the same seed.
  */
 export function* simulateLabelling(

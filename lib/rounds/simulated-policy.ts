@@ -38,8 +38,8 @@ interface Part {
 /** `convincing-wrong`, or a mix with shares: `convincing-wrong:0.9+random:0.1`. */
 export function parseSimulatedPolicy(text: string): PolicyParseResult {
   const parts: Part[] = []
-  for (const shareText of text.split('+')) {
-    const part = parsePart(shareText.trim())
+  for (const partText of text.split('+')) {
+    const part = parsePart(partText.trim())
     if ('reason' in part) return { ok: false, ...part }
     if (parts.some(({ name }) => name === part.name))
       return { ok: false, reason: `${part.name} is listed twice.` }
@@ -50,7 +50,7 @@ export function parseSimulatedPolicy(text: string): PolicyParseResult {
   if (ignoresScores && rankedParts.length > 1)
     return { ok: false, reason: `${wrongAtRandomPolicyName} can be combined with random only.` }
   const shareSum = parts.reduce((sum, { share }) => sum + share, 0)
-  const random = parts.find(({ name }) => name === 'random')?.share ?? 0
+  const randomShare = parts.find(({ name }) => name === 'random')?.share ?? 0
   const slices = rankedParts.map(({ name, share }) => ({
     policy: toSlice(name),
     share: share / shareSum,
@@ -61,7 +61,7 @@ export function parseSimulatedPolicy(text: string): PolicyParseResult {
       name: text,
       // With an exploration of 1, the required slice selects nothing.
       slices: slices.length > 0 ? slices : [{ policy: 'convincing-wrong', share: 1 }],
-      exploration: random / shareSum,
+      exploration: randomShare / shareSum,
       ignoresScores,
     },
   }
@@ -70,7 +70,7 @@ export function parseSimulatedPolicy(text: string): PolicyParseResult {
 const toSlice = (name: Part['name']) =>
   name === wrongAtRandomPolicyName || name === 'random' ? 'convincing-wrong' : name
 
-/** The part, or its error. */
+/** Returns the part, or the reason why it is invalid. */
 function parsePart(text: string): Part | { reason: string } {
   const [nameText = '', shareText = '1', ...extraParts] = text.split(':')
   const name = partNames.find((partName) => partName === nameText)

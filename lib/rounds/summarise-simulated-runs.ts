@@ -28,7 +28,7 @@ export interface CheckpointSummary {
   errorsPerHundred: MeanEstimate
   stepAuc: MeanEstimate | null
   firstErrorHit: MeanEstimate | null
-  /** Differences within each seed from the baseline policy; null for that policy, or if it has no such checkpoint. */
+  /** Differences within each seed from the baseline; null for the baseline, or if a seed of it lacks this checkpoint. */
   difference: {
     errorsPerHundred: MeanEstimate
     stepAuc: MeanEstimate | null

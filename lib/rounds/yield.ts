@@ -16,7 +16,7 @@ export interface SliceYieldInput {
   annotations: number
   needed: number
   waiting: number
-  /** In order of time, one segment per point of the line. */
+  /** In order of time. Each gives at most one point of the line. */
   segments: readonly YieldSegment[]
 }
 
@@ -29,8 +29,8 @@ interface Sums {
 
 /** With fewer problems, an interval would be a guess. */
 const minProblems = 10
-/** With fewer annotations, the yield of a slice is unknown. */
-const minAnnotations = 100
+/** With fewer annotations, a slice is not compared with the random sample. */
+const minComparedAnnotations = 100
 
 /** Errors found per 100 steps, by slice and over time. Problems are the blocks of the intervals. */
 export function computeRoundYield(slices: readonly SliceYieldInput[]): Reply {
@@ -49,7 +49,7 @@ type SliceYield = Omit<Reply['slices'][number], 'isBelowRandom'>
 
 function isBelowRandom(slice: SliceYield, random: SliceYield | undefined): boolean {
   if (random === undefined || slice === random) return false
-  if (Math.min(slice.annotations, random.annotations) < minAnnotations) return false
+  if (Math.min(slice.annotations, random.annotations) < minComparedAnnotations) return false
   return (
     slice.rate !== null && random.rate !== null && slice.rate.perHundred < random.rate.perHundred
   )

@@ -25,12 +25,12 @@ const noScoreColumns = Prisma.sql`null::float8 as score, null::float8 as minimum
 /** The score columns of a policy, and the join that they need. */
 function chooseScores({ scores, slices }: RoundPolicy, projectId: string) {
   const { source, aggregation, neutral } = scores
-  if (source === 'none') return { columns: noScoreColumns, from: Prisma.empty }
+  if (source === 'none') return { columns: noScoreColumns, join: Prisma.empty }
   if (source === 'imported')
     return {
       columns: Prisma.sql`s.score, null::float8 as minimum, null::int as lowest, null::float8 as disagreement,
         s.step_scores::text as step_scores`,
-      from: Prisma.empty,
+      join: Prisma.empty,
     }
   const columns = scoreColumnSqlByAggregation[neutral]
   // Uncertainty, and the lowest step when neutral counts as negative, are computed from the step scores.
@@ -42,7 +42,7 @@ function chooseScores({ scores, slices }: RoundPolicy, projectId: string) {
     columns: Prisma.sql`${columns[aggregation]} as score,
       case when cardinality(c.step_scores) > 0 then ${columns.minimum} end as minimum, c.lowest_step::int as lowest,
       c.disagreement, ${steps} as step_scores`,
-    from: solutionScoreJoinSql(projectId, source),
+    join: solutionScoreJoinSql(projectId, source),
   }
 }
 
@@ -55,7 +55,7 @@ export function selectCandidatesSql(
   project: ProjectEligibilitySettings,
   policy: RoundPolicy,
 ): Prisma.Sql {
-  const { columns, from } = chooseScores(policy, project.id)
+  const { columns, join } = chooseScores(policy, project.id)
   const isOfProjectSql = Prisma.sql`project_id = ${project.id}::uuid`
   // Only the majority vote needs answers.
   const answerSql = policy.scores.source === 'none' ? Prisma.sql`s.answer` : Prisma.sql`null::text`
@@ -74,7 +74,7 @@ export function selectCandidatesSql(
         + case when h.id is not null then ${heldOutBit}::int else 0 end as status,
       ${answerSql} as answer
     from (select * from solution where ${isOfProjectSql}) s
-      ${from}
+      ${join}
       left join (select solution_id from gold_item where ${isOfProjectSql}) g on g.solution_id = s.id
       left join (select solution_id from queue_exclusion where ${isOfProjectSql}) x on x.solution_id = s.id
       left join (select distinct solution_id from annotation

@@ -38,8 +38,8 @@ interface SolutionKey {
 }
 
 /**
- * Closes the free slots of a solution that became gold. The trigger queue_item_close_free_slots closes each slot that
- * becomes free later. Returns the number of slots closed now.
+ * Closes the free slots of a solution that became gold: once `closed_slots` is not null, the trigger
+ * queue_item_close_free_slots closes free slots, now and whenever one becomes free later. Returns the number closed now.
  */
 export async function closeFreeSlotsOfGold(
   db: Transaction,

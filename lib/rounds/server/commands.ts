@@ -67,8 +67,8 @@ export const startRound = command(startRoundContract, {
   scope: 'project',
   async run({ actor, db, project }, { round }) {
     const key = { projectId: project.id, roundId: round }
-    const plannedRound = await readRoundReply(db, key)
-    if (plannedRound.state === 'planned' && plannedRound.outcome?.queued === 0)
+    const currentRound = await readRoundReply(db, key)
+    if (currentRound.state === 'planned' && currentRound.outcome?.queued === 0)
       throw createNothingSelectedError('This plan selects no solutions.')
     const attempt = await createRoundStartAttempt(db, key, requirePerson(actor).userId)
     if (attempt === null)

@@ -29,7 +29,7 @@ const isNotStartedSql = Prisma.sql`q.leased = 0 and q.done = 0 and not exists (s
 /**
  * Removes the waiting items of a project from the queue; items in progress and rework stay. Locks rows in id order and waits
  * for claims in progress, which keep their item. Until the transaction ends, claims in this project fail at once
- * (`lock_best_item`) instead of waiting for every row. Returns the number of removed items without gold, which has no slots.
+ * (`lock_best_item`) instead of waiting for every row. Returns the number of removed items, not counting gold, which has no slots.
  */
 export async function removeWaitingItems(db: Transaction, projectId: string): Promise<number> {
   await db.$executeRaw`
@@ -52,7 +52,7 @@ export async function removeWaitingItems(db: Transaction, projectId: string): Pr
 export const selectQueuedSolutionIdsSql = (projectId: string) =>
   Prisma.sql`select solution_id from queue_item where project_id = ${projectId}::uuid`
 
-/** Unfinished items in progress or in rework, and waiting items. */
+/** Counts unfinished items in progress or in rework, and waiting items. Gold, which has no slots, is not counted as waiting. */
 export async function countCarriedOverAndWaitingItems(
   db: Transaction,
   projectId: string,
@@ -95,7 +95,7 @@ export function insertQueueItems(
   )
 }
 
-/** What the first items of a round show besides the selection. */
+/** What a round's reply says about each of its first items, in addition to the selection. */
 export interface QueueItemSolution {
   solution: string
   externalId: string | null
@@ -115,7 +115,7 @@ export function readQueueItemSolutions(
     where s.project_id = ${projectId}::uuid and s.id = any(${solutions}::uuid[])`
 }
 
-/** Whether a round has ever been started, so that only rounds fill the queue. */
+/** Whether a round has ever been started. From then on, only rounds fill the queue. */
 export async function hasStartedAnyRound(db: Transaction, projectId: string): Promise<boolean> {
   const [row] = await db.$queryRaw<[{ hasStarted: boolean }]>`
     select exists (select from "round" where project_id = ${projectId}::uuid and number is not null) as "hasStarted"`
@@ -123,8 +123,8 @@ export async function hasStartedAnyRound(db: Transaction, projectId: string): Pr
 }
 
 /**
- * Removes waiting items whose verdict has changed, if the old verdict was the reason they were selected, for example a correct
- * answer selected as convincing wrong. The next round decides again.
+ * Removes waiting items of these problems that were selected for a verdict that they no longer have, for example a correct
+ * answer selected as convincing wrong. The next round decides again. Returns the number of removed items.
  */
 export async function removeItemsWithOutdatedVerdict(
   db: Transaction,

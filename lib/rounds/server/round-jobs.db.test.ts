@@ -246,7 +246,7 @@ describe('concurrent operations', () => {
     expect(await readState()).toMatchObject([{ items: { 1: 3 }, entries: 1 }])
   })
 
-  test('when two planned rounds are started, the first starts and the second is rejected', async () => {
+  test('a planned round can be started only after another has finished starting', async () => {
     const round = await makeStartingRound()
     const otherRound = await planRoundAndWait(project)
     await expect(

@@ -122,7 +122,7 @@ describe('the plan of a round', () => {
     expect(rounds[0]!.outcome).toMatchObject({ queued: 2, firstItems: [] })
   })
 
-  test('is listed with the rounds, however many plans were cancelled', async () => {
+  test('is listed with the rounds, even after 60 failed and cancelled plans', async () => {
     await importThree()
     const { round } = await planAndStartRound(project)
     await getDatabase().$executeRaw`
@@ -138,7 +138,7 @@ describe('the plan of a round', () => {
     expect(times).toEqual(times.toSorted().reverse())
   })
 
-  test('an older round can be read by its number', async () => {
+  test('can be listed by the number of its round when 60 newer rounds exist', async () => {
     await importThree()
     const { round } = await planAndStartRound(project)
     await getDatabase().$executeRaw`

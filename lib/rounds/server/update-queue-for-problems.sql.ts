@@ -12,9 +12,9 @@ interface QueueProject {
 }
 
 /**
- * Updates the queue after solutions of these problems were imported or regraded. Before the first round of a project, they are
- * queued at once. After it, only rounds add solutions; waiting items whose verdict no longer fits their slice are removed.
- * Requires `lockVerdicts`. Returns the number of newly queued solutions.
+ * Updates the queue after solutions of these problems were imported (`importId`) or regraded (`problemIds`). Before the first
+ * round of a project, these solutions are queued at once. After it, only rounds add solutions, and regrading removes waiting
+ * items whose verdict no longer fits their slice. Requires `lockVerdicts`. Returns the number of newly queued solutions.
  */
 export async function updateQueueForProblems(
   db: Transaction,
@@ -22,7 +22,7 @@ export async function updateQueueForProblems(
   scope: QueueUpdateScope,
 ): Promise<number> {
   if ('problemIds' in scope && scope.problemIds.length === 0) return 0
-  if (!(await hasStartedAnyRound(db, project.id))) return queueImportedSolutions(db, project, scope)
+  if (!(await hasStartedAnyRound(db, project.id))) return queueSolutionsOfProblems(db, project, scope)
   if ('problemIds' in scope) await removeItemsWithOutdatedVerdict(db, project.id, scope.problemIds)
   return 0
 }
@@ -44,12 +44,13 @@ const reasonSql = Prisma.sql`
  * - Tiers: wrong answers with a score, wrong answers without, and all others. Within a tier, the best-scored solution of
  *   every problem comes before the second of any, then higher scores first.
  * - Of duplicate texts, one is queued: the one already queued, otherwise the one with the highest score.
- * - Solutions imported with labels, and gold, are not queued.
+ * - Solutions imported with labels, gold, solutions of another flow and those without steps are not queued.
  *
- * Unchanged items are not locked, so their annotators can submit. One join over the whole project: with the statistics of a
- * new project, PostgreSQL would scan all of it for every problem. Returns the number of newly queued solutions.
+ * Unchanged items are not locked, so their annotators can submit. Joins the tables of the whole project once: with the
+ * statistics of a new project, PostgreSQL would otherwise scan them for every problem. Returns the number of newly queued
+ * solutions.
  */
-async function queueImportedSolutions(
+async function queueSolutionsOfProblems(
   db: Transaction,
   project: QueueProject,
   scope: QueueUpdateScope,

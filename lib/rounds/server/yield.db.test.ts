@@ -82,7 +82,7 @@ describe('the yield of a round', () => {
     expect(first!.rate!.low).toBeLessThan(20)
   })
 
-  test('leaves out solutions that became gold, and excluded ones no longer wait', async () => {
+  test('does not count annotations of gold, nor excluded solutions as waiting', async () => {
     await importLines(
       project,
       Array.from({ length: 10 }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 100])),
@@ -114,7 +114,7 @@ describe('the yield of a round', () => {
     )
     const first = await planAndStartRound(project, { size: 420 })
     await label(1, 'convincing-wrong', 2)
-    // Nothing of the second is labelled. The first is closed and keeps its labels.
+    // Nothing of the second round is labelled. The first round is closed and keeps its labels.
     const second = await planAndStartRound(project)
     const { slices } = await readYield(first.round)
     expect(slices).toMatchObject([{ annotations: 420, stepsRead: 1050, errors: 210 }])

@@ -26,8 +26,8 @@ export async function readSecondsPerStep(
 }
 
 /**
- * Rounds with more problems are summed by this many groups of problems (hashed by id), to bound the work whatever the
- * size of the round.
+ * Slices with more problems are summed by this many groups of problems (hashed by id), to bound the work whatever the size
+ * of the round.
  */
 const problemGroups = 300
 
@@ -44,7 +44,7 @@ interface SegmentRow {
   problems: YieldSegment['problems']
 }
 
-/** The yield of a round by slice, in at most `maxYieldPoints` segments per slice. Only work counts, as on Evaluate. */
+/** The yield of a round by slice, in at most `maxYieldPoints` segments per slice. Annotations for quality control don't count. */
 export async function readRoundYield(
   db: Transaction,
   projectId: string,
