@@ -64,7 +64,7 @@ export class AgreementAccumulator {
   private readonly gold = new GoldF1Accumulator()
   /** Rows: the earlier annotation's rating. */
   private readonly confusion = new Float64Array(ratingCategoryCount ** 2)
-  private readonly counts = new Uint32Array(ratingCategoryCount)
+  private readonly raterCounts = new Uint32Array(ratingCategoryCount)
 
   add({ problem, annotations, gold }: LabelledSolution): void {
     if (annotations.length === 0) return
@@ -105,21 +105,21 @@ export class AgreementAccumulator {
   private addSteps(offset: number, latestAnnotations: readonly AnnotationWithFirstError[]): void {
     const steps = Math.max(...latestAnnotations.map(({ ratings }) => ratings.length))
     for (let step = 0; step < steps; step++) {
-      this.counts.fill(0)
+      this.raterCounts.fill(0)
       let raters = 0
       for (const { ratings } of latestAnnotations) {
         const rating = ratings[step]
         if (rating == null) continue
-        this.counts[rating + 1]! += 1
+        this.raterCounts[rating + 1]! += 1
         raters += 1
       }
       if (raters < 2) continue
       this.coLabelledSteps += 1
-      addUnitToSums(this.problems.cells, offset, this.counts)
+      addUnitToSums(this.problems.cells, offset, this.raterCounts)
     }
   }
 
-  /** The report with an interval for each number. Can be called again after more solutions were added. */
+  /** Reports on all solutions added so far. Can be called again after more were added. */
   async measure(options: AgreementMeasureOptions = {}): Promise<AgreementReport> {
     const {
       resamples = defaultBootstrapResamples,

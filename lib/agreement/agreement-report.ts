@@ -27,9 +27,9 @@ export const agreementMeasureNames = [
 export type AgreementMeasureName = (typeof agreementMeasureNames)[number]
 
 export const agreementMeasureField = z.object({
-  /** Null if there are too few annotations or it is undefined. */
+  /** Null if there are too few solutions, or the measure is undefined for them. */
   value: z.number().nullable(),
-  /** 95% interval; null with a single problem. */
+  /** 95% interval; null without a value, and if it can't be estimated, as with a single problem. */
   low: z.number().nullable(),
   high: z.number().nullable(),
   /** Why there is no value. */

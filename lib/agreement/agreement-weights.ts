@@ -18,11 +18,11 @@ export function makeAgreementWeights(
   const weights = new Float64Array(size * size)
   for (let k = 0; k < size; k++)
     for (let l = 0; l < size; l++)
-      weights[k * size + l] = k === l ? 1 : 1 - readLoss(kind, k, l, values, range)
+      weights[k * size + l] = k === l ? 1 : 1 - computeLoss(kind, k, l, values, range)
   return weights
 }
 
-function readLoss(
+function computeLoss(
   kind: AgreementWeightKind,
   k: number,
   l: number,

@@ -30,7 +30,7 @@ const noWeek = -Infinity
 export class AnnotatorPairAccumulator {
   private readonly ids = new Map<string, number>()
   private readonly pairs = new Map<number, Pair>()
-  private readonly weeks = new Map<number, { solutions: number; last: number }>()
+  private readonly weeks = new Map<number, { solutions: number; lastSolution: number }>()
   /** For each pair of annotations: problem row, pair of annotators, week, outcome. */
   private readonly rows: number[] = []
   private readonly pairOf: number[] = []
@@ -92,9 +92,9 @@ export class AnnotatorPairAccumulator {
     if (earlier === null || later === null) return noWeek
     const number = computeWeekNumber(later)
     let week = this.weeks.get(number)
-    if (!week) this.weeks.set(number, (week = { solutions: 0, last: -1 }))
-    if (week.last !== solution) week.solutions += 1
-    week.last = solution
+    if (!week) this.weeks.set(number, (week = { solutions: 0, lastSolution: -1 }))
+    if (week.lastSolution !== solution) week.solutions += 1
+    week.lastSolution = solution
     return number
   }
 

@@ -12,7 +12,7 @@ export function computeFleissKappa(sums: RatingSums, weights: SquareMatrix): num
   for (let k = 0; k < size; k++)
     for (let l = 0; l < size; l++)
       byChance += (weights[k * size + l]! * sums.shares[k]! * sums.shares[l]!) / sums.rated ** 2
-  return correct(computeObservedAgreement(sums, weights), byChance)
+  return correctForChance(computeObservedAgreement(sums, weights), byChance)
 }
 
 /**
@@ -28,7 +28,7 @@ export function computeGwetAc(sums: RatingSums, weights: SquareMatrix): number |
     const share = sums.shares[k]! / sums.rated
     spread += share * (1 - share)
   }
-  return correct(
+  return correctForChance(
     computeObservedAgreement(sums, weights),
     (weightSum * spread) / (size * (size - 1)),
   )
@@ -48,7 +48,7 @@ export function computeObservedAgreement(
 /** Tolerance for rounding errors in sums of shares. */
 const roundingTolerance = 1e-12
 
-function correct(agreed: number | null, byChance: number): number | null {
+function correctForChance(agreed: number | null, byChance: number): number | null {
   if (agreed === null || 1 - byChance < roundingTolerance) return null
   return (agreed - byChance) / (1 - byChance)
 }

@@ -12,7 +12,7 @@ export const minRandomSampleSolutions = 20
 /** Maximum number of computations at once in a project. */
 export const maxRunningAgreementComputations = 10
 
-/** Fits the largest list of people, and the 16 KiB that a server reads of a URL and its headers. */
+/** Enough for the ids of 200 annotators, and within the 16 KiB that a server reads of a URL and its headers. */
 const maxFilterCharacters = 10_000
 
 const personField = z.object({

@@ -44,7 +44,10 @@ function measureAccuracy(
   return computeProportionInterval({ hits: readColumn(column + 1), trials: readColumn(column) })
 }
 
-/** Its interval adds the squares of how far each accuracy's interval moves it (MOVER, Zou and Donner 2008). */
+/**
+ * F1 with its interval (MOVER, Zou and Donner 2008). A bound's distance from F1 is the root of the sum of two squares: how far
+ * F1 moves if the accuracy on erroneous solutions is at its own bound, and the same for correct solutions.
+ */
 function measureF1(erroneous: ConfidenceInterval, correct: ConfidenceInterval): ConfidenceInterval {
   const value = computeProcessBenchF1(erroneous.value, correct.value)
   const hasIntervals = erroneous.low !== null && correct.low !== null

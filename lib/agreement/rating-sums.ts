@@ -20,7 +20,7 @@ export interface RatingSums {
 export const computeRatingSumsLength = (categories: number) => 2 * categories ** 2 + categories + 2
 
 /**
- * Adds a unit to consecutive sums starting at `offset`. A unit with one rating only counts in the shares.
+ * Adds a unit to consecutive sums starting at `offset`. A unit with a single rating counts only in `shares` and `rated`.
  * @param counts number of annotators by rating
  */
 export function addUnitToSums(sums: Float64Array, offset: number, counts: ArrayLike<number>): void {

@@ -1,10 +1,10 @@
 const isoPattern =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d\d):?(\d\d))?$/
 
-/** Microseconds since 1970 of an ISO 8601 time, in UTC if without a zone. Null if invalid. */
-export function parseIsoToMicroseconds(text: string | number | null): number | null {
-  if (typeof text === 'number') return text
-  const match = text === null ? null : isoPattern.exec(text)
+/** Microseconds since 1970 of an ISO 8601 time, in UTC if without a zone. Null if invalid. Returns a number unchanged. */
+export function parseIsoToMicroseconds(time: string | number | null): number | null {
+  if (typeof time === 'number') return time
+  const match = time === null ? null : isoPattern.exec(time)
   if (!match) return null
   const [, year, month, day, hour, minute, second = '0', fraction = '', sign, hours, minutes] =
     match

@@ -19,7 +19,7 @@ export function* writeAgreementJson(agreementToWrite: AgreementToWrite): Generat
   yield JSON.stringify(file, null, 2)
 }
 
-/** One row for each number. `a` and `b`: the annotators or ratings; `n`: what it counts or is computed from. */
+/** One row for each number. `a` and `b`: annotators, ratings or a week; `n`: a count, or what the value is computed from. */
 export const agreementColumns = [
   ...['part', 'name', 'a', 'b', 'n', 'value', 'low', 'high', 'missing_reason'],
 ] as const
@@ -65,12 +65,12 @@ function* listRows(
   for (const [index, rating] of ratings.entries())
     yield ['specific', '', rating, '', '', report.specific[index] ?? '', '', '', '']
   for (const { a, b, solutions: n, exact } of report.pairs)
-    yield ['pair', 'firstErrorExact', write(a), write(b), n, ...makeIntervalCells(exact)]
+    yield ['pair', 'firstErrorExact', formatAnnotator(a), formatAnnotator(b), n, ...makeIntervalCells(exact)]
   for (const { week, solutions: n, exact } of report.weeks)
     yield ['week', 'firstErrorExact', week, '', n, ...makeIntervalCells(exact)]
 
   /** The name and labeler of an annotator; without a name, the labeler. */
-  function write(labeler: string): string {
+  function formatAnnotator(labeler: string): string {
     const name = names[labeler]
     return escapeFormulaCell(name === undefined ? labeler : `${name} (${labeler})`)
   }

@@ -30,8 +30,8 @@ const maxIterations = 500
  * picks any other step uniformly. A priori every step and "none" are equally likely, so equally good annotators who
  * disagree remain tied. Accuracies are estimated by smoothed expectation maximisation from equal values, and do not
  * depend on the order of the labels. Disagreements of annotators who can't be told apart
- * (`findDistinguishableAnnotators`) are ties. Others are ties if other problems could decide them differently: the
- * accuracies are estimated again for samples of problems (Poisson bootstrap). Memory: about 16 bytes per solution,
+ * (`findDistinguishableAnnotators`) are ties. Other disagreements are ties if a different sample of problems could decide
+ * them differently: the accuracies are estimated again for samples of problems (Poisson bootstrap). Memory: about 16 bytes per solution,
  * 1,600 per annotator, and 200 per distinct pattern of votes. Source: Dawid and Skene (1979); one coin as in
  * crowd-kit.
  */
@@ -139,10 +139,10 @@ export class DawidSkeneModel {
   ): Float64Array {
     const annotations = this.countAnnotations(votes)
     let accuracies = start
-    for (let round = 0; round < limits.maxIterations; round++) {
+    for (let iteration = 0; iteration < limits.maxIterations; iteration++) {
       const next = this.computeExpectedCorrectCounts(votes, accuracies).map(
-        (correctCounts, person) =>
-          (correctCounts + priorCorrectAnnotations) / (annotations[person]! + priorAnnotations),
+        (correctCount, person) =>
+          (correctCount + priorCorrectAnnotations) / (annotations[person]! + priorAnnotations),
       )
       let maxChange = 0
       for (const [i, accuracy] of next.entries())

@@ -40,13 +40,13 @@ test.each([
   ],
   ['a solution with three', [[0, 1, 2]], [true, true, true]],
 ])(
-  'for %s, solutions annotated by %j make each annotator’s accuracy identifiable: %j',
+  'for %s (solutions annotated by %j), which annotators are distinguishable: %j',
   (_, solutions, expected) => {
     expect(findIn(expected.length, solutions)).toEqual(expected)
   },
 )
 
-test('an odd cycle of annotators makes the accuracy of annotators connected to it identifiable, in any input order, but not of others', () => {
+test('an odd cycle of annotators makes all annotators connected to it distinguishable, but no others, in any input order', () => {
   const ring = [
     [0, 1],
     [1, 2],

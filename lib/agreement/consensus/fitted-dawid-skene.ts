@@ -22,11 +22,11 @@ export interface AnnotatorAccuracy {
   annotations: number
 }
 
-/** What tells whether an annotator's weight is more than noise. */
+/** An annotator's accuracy in samples of problems, which shows whether a margin is more than noise. */
 export interface AnnotatorAccuracySamples {
   /** Log odds of being correct, by sample of problems. */
   logOdds: Float64Array
-  /** Whether shared solutions show who is more accurate. */
+  /** See `findDistinguishableAnnotators`. */
   isDistinguishable: boolean
 }
 
@@ -78,14 +78,14 @@ export class FittedDawidSkeneModel {
     firstErrors: readonly (number | null)[],
     leader: number | null,
   ): (firstError: number | null) => boolean {
-    const people = annotations.map(({ labeler }) => this.samples.get(labeler))
-    if (annotations.length <= 2 && !people.some((each) => each?.isDistinguishable))
+    const annotatorSamples = annotations.map(({ labeler }) => this.samples.get(labeler))
+    if (annotations.length <= 2 && !annotatorSamples.some((each) => each?.isDistinguishable))
       return () => true
     const logSteps = Math.log(Math.max(1, steps))
     const sumVotes = (firstError: number | null, sample: number) => {
       let sum = 0
       for (const [i, each] of firstErrors.entries())
-        if (each === firstError) sum += (people[i]?.logOdds[sample] ?? priorLogOdds) + logSteps
+        if (each === firstError) sum += (annotatorSamples[i]?.logOdds[sample] ?? priorLogOdds) + logSteps
       return sum
     }
     return (firstError) => {

@@ -44,7 +44,7 @@ describe('consensus by majority', () => {
     expect(decideConsensusByMajority(label([1, 1], [0, 1]))).toMatchObject({ ratings: [0, 1] })
   })
 
-  test('the majority of one annotation is that annotation', () => {
+  test('returns the ratings of a single annotation', () => {
     expect(decideConsensusByMajority(label([1, 0, -1]))).toMatchObject({ ratings: [1, 0, -1] })
     expect(decideConsensusByMajority(label([1, 0, 1]))).toMatchObject({ ratings: [1, 0, 1] })
   })

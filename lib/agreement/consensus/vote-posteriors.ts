@@ -7,7 +7,7 @@ export interface SolutionVotes {
   annotations: readonly AnnotationVote[]
 }
 
-/** Samples of problems, to tell a margin from noise. */
+/** Number of samples of problems, to tell a margin from noise. */
 export const resampleCount = 200
 
 /** Prior accuracy: 3 of 4, with the weight of 4 annotations. */

@@ -10,7 +10,7 @@ export interface AgreementFilterSummary extends AgreementFilterChoices {
 }
 
 /**
- * The filter choices of a project. People are sorted by their number of submitted annotations. Rounds, slices and
+ * The filter choices of a project. People with most submitted annotations come first. Rounds, slices and
  * subjects include those without annotations.
  */
 export async function summariseAgreementFilterChoices(

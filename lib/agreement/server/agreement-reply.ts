@@ -47,7 +47,7 @@ export async function countAnnotationsChangedSinceAgreement(
   }
 }
 
-/** Results with an outdated shape are not shown, because they can be computed again. */
+/** Results stored in an older format become null, because they can be computed again. */
 export function toAgreementReply({ filters, result, ...row }: AgreementRunRow): Reply {
   const { createdAt, finishedAt } = row
   return {

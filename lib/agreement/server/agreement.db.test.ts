@@ -337,7 +337,7 @@ describe('the automatic choice of the sample', () => {
 })
 
 describe('agreement computations', () => {
-  test('are deleted except running ones and the newest 20 of each state', async () => {
+  test('are deleted except running ones, the newest 20 that are done, and the newest 20 that were cancelled', async () => {
     const otherRun = await start({ rounds: [99] })
     const [{ agreement: source }] = [await start({ rounds: [98] })]
     await run(source)

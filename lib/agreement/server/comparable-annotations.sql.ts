@@ -118,7 +118,7 @@ export function readComparableAnnotationRow(row: BinaryCopyRow) {
   }
 }
 
-/** Doubly labelled solutions of random samples, up to the number that is enough. */
+/** Counts doubly labelled solutions of random samples, up to `minRandomSampleSolutions`. */
 export async function countDoublyLabelledRandomSample(
   db: Transaction,
   projectId: string,
@@ -139,16 +139,16 @@ export async function countDoublyLabelledRandomSample(
 const isSelectedSql = (filters: ResolvedAgreementFilters) =>
   joinAll([isComparableSql(), isOfSampleSql(filters), ...listConditionsSql(filters)])
 
-/** Annotations to count that changed after a point in time. */
+/** Selects annotations that changed after `asOf`, to count them. */
 interface SelectionSince {
   filters: ResolvedAgreementFilters
   asOf: string
-  /** Counts stop here. */
+  /** Maximum count. */
   limit: number
 }
 
 /**
- * Annotations that match the filters and were submitted or imported after this time. Finds them by annotator and by
+ * Counts annotations that match the filters and were submitted or imported after `asOf`. Finds them by annotator and by
  * import, without reading earlier ones.
  */
 export async function countNewAnnotations(
@@ -173,8 +173,8 @@ export async function countNewAnnotations(
 }
 
 /**
- * Annotations that matched the filters at this time and are drafts now, because they were returned or reopened. The
- * archived copy is checked. Those that were submitted again count as new.
+ * Counts annotations that matched the filters at `asOf` and are drafts now, because they were returned or reopened. Checks
+ * their archived copies. Annotations that were submitted again count as new instead.
  */
 export async function countReopenedAnnotations(
   db: Transaction,

@@ -51,7 +51,7 @@ export async function computeAgreement(
     sample: filters.sample,
     annotations,
     excluded,
-    names: await readAccountNamesOfLabelers(db, listComparedPeople(report)),
+    names: await readAccountNamesOfLabelers(db, listPeopleOfPairs(report)),
     choices,
     asOf: asOf.toISOString(),
   }
@@ -66,7 +66,7 @@ const noExclusions = {
   stepChoice: 0,
 } satisfies AgreementResult['excluded']
 
-const listComparedPeople = ({ pairs }: AgreementReport) => [
+const listPeopleOfPairs = ({ pairs }: AgreementReport) => [
   ...new Set(pairs.flatMap(({ a, b }) => [a, b])),
 ]
 
