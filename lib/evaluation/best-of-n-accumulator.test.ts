@@ -124,7 +124,7 @@ describe('BestOfNAccumulator', () => {
     expect(result.score.at(-1)!.value).toBe(1)
   })
 
-  test('the difference of score and majority vote has an interval if they select the same everywhere', () => {
+  test('returns an interval of the difference of score and majority vote even if they select the same everywhere', () => {
     const problem = [sample(true, 0.9, 'a'), sample(true, 0.8, 'a'), sample(false, 0.1, 'b')]
     const result = measure(Array.from({ length: 10 }, () => problem))!
     const maxDifference = 1 - 0.025 ** (1 / 10)

@@ -93,9 +93,9 @@ export class BestOfNAccumulator {
     }
   }
 
-  private compareScoreWithMajority(size: number): ConfidenceInterval | null {
+  private compareScoreWithMajority(sizeIndex: number): ConfidenceInterval | null {
     const sumOf = (sums: Float64Array, curve: Curve) =>
-      sums[curves.indexOf(curve) * bestOfNSizes.length + size]!
+      sums[curves.indexOf(curve) * bestOfNSizes.length + sizeIndex]!
     const differences = this.sums.map((sums) => sumOf(sums, 'score') - sumOf(sums, 'majority'))
     if (differences.every((difference) => Math.abs(difference) < 1e-9)) {
       // No resample would differ either, so this is the interval of the share of problems that differ.

@@ -215,10 +215,10 @@ const evaluationReply = z.object({
   finishedAt: z.iso.datetime().nullable(),
 })
 
-/** Running evaluations per project. */
+/** Maximum number of running evaluations per project. */
 export const maxRunningEvaluations = 10
 
-const oneEvaluation = { project: projectSlugField, evaluation: idField }
+const evaluationParams = { project: projectSlugField, evaluation: idField }
 
 export const startEvaluationContract = defineContract({
   name: 'startEvaluation',
@@ -238,7 +238,7 @@ export const cancelEvaluationContract = defineContract({
   method: 'post',
   path: '/projects/{project}/evaluations/{evaluation}/cancel',
   summary: 'Cancel a running evaluation',
-  input: z.strictObject(oneEvaluation),
+  input: z.strictObject(evaluationParams),
   reply: evaluationReply,
 })
 
@@ -247,7 +247,7 @@ export const getEvaluationContract = defineContract({
   method: 'get',
   path: '/projects/{project}/evaluations/{evaluation}',
   summary: 'Get an evaluation with its progress and result',
-  input: z.strictObject(oneEvaluation),
+  input: z.strictObject(evaluationParams),
   reply: evaluationReply,
 })
 

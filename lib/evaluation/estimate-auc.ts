@@ -31,7 +31,7 @@ export function estimateAuc(
     : interval
 }
 
-/** Clopper and Pearson's interval of pairs that are all in order, or none is. Their bootstrap interval has no width. */
+/** Clopper and Pearson's interval if all pairs are in order, or none is: the bootstrap interval would have no width. */
 const computeExactInterval = (auc: 0 | 1, pairs: number) =>
   computeProportionInterval({
     hits: Array<number>(pairs).fill(auc),

@@ -23,7 +23,7 @@ export function isSelfContainedCalculation(text: string, start: number, end: num
   return startsCalculation(before, calculation) && endsCalculation(before, after)
 }
 
-/** `4ac`, `ab(3)`: letters next to a number or a bracket, ignoring commands. */
+/** Whether letters are next to a number or a bracket, as in `4ac` and `ab(3)`. Ignores LaTeX commands. */
 export function containsProductOfVariables(text: string): boolean {
   const plainText = text
     .replaceAll(/\\(?:text|mathrm|mbox|textbf|textit|operatorname)\s*\{[^{}]*\}/g, ' ')

@@ -39,7 +39,7 @@ async function readPayload(evaluation: string) {
   return { projectId: project.id, evaluationId: evaluation, attempt }
 }
 
-/** Runs it as a worker does. */
+/** Runs the evaluation's job as a worker does. */
 const run = async (evaluation: string) =>
   runEvaluationJob(await readPayload(evaluation), new AbortController().signal)
 

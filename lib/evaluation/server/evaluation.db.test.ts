@@ -40,7 +40,7 @@ async function makePayload(evaluation: string) {
   return { projectId: project.id, evaluationId: evaluation, attempt }
 }
 
-/** Runs it as a worker does. */
+/** Runs the evaluation's job as a worker does. */
 const run = async (evaluation: string, signal = neverAborted) =>
   runEvaluationJob(await makePayload(evaluation), signal)
 

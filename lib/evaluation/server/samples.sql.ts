@@ -14,7 +14,7 @@ const maxAnswerLength = 2_000
 export const evaluatedScoreRunJoinSql = (projectId: string, scores: string) =>
   scores === 'imported' ? Prisma.empty : solutionScoreJoinSql(projectId, scores)
 
-/** The column; null if the run scored only the whole solution. */
+/** The value of this column; null if the run scored only the whole solution. */
 const ifStepScoresSql = (column: Prisma.Sql) =>
   Prisma.sql`case when cardinality(c.step_scores) > 0 then ${column} end`
 

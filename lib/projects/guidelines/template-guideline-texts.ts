@@ -15,7 +15,7 @@ export interface GuidelineSettings extends Pick<
 export interface TemplateGuidelineTexts {
   /** What can be checked in half a minute, and what can't. */
   checkable: string
-  /** Neutral or positive, by examples. */
+  /** Steps with their ratings, most of them neutral or positive, and why. */
   ratingExamples: string
   /** An example of how to find the first error. */
   firstError: string
@@ -32,7 +32,7 @@ export interface TemplateGuidelineTexts {
   /** The explanation and the progress of that example, shown if the project asks for them. */
   exampleExplanation: string
   exampleProgress: string
-  /** Its error type, and a clause that says why. */
+  /** The error type of that example, and a clause that says why. */
   exampleTag: { tag: string; reason: string }
   /** One step of flow `step_choice` with its options. */
   choiceExample: string

@@ -29,7 +29,7 @@ export const createInvite = command(createInviteContract, {
     rejectTokenGrantingAdmin(actor, role)
     if (email !== null) await requireNoMember(db, project.id, email)
     const createdById = requirePerson(actor).userId
-    return sendInvite(db, { projectId: project.id, role, email, days, createdById })
+    return issueInvite(db, { projectId: project.id, role, email, days, createdById })
   },
   audit: ({ role, days }, { id, isMailed }) => ({
     target: `invite:${id}`,
@@ -42,7 +42,7 @@ export const createAccountInvite = command(createAccountInviteContract, {
   scope: 'instance',
   keepsReply: false,
   run: ({ actor, db }, { email, days }) =>
-    sendInvite(db, {
+    issueInvite(db, {
       projectId: null,
       role: null,
       email,
@@ -52,7 +52,7 @@ export const createAccountInvite = command(createAccountInviteContract, {
   audit: ({ days }, { id, isMailed }) => ({ target: `invite:${id}`, detail: { days, isMailed } }),
 })
 
-async function sendInvite(db: Transaction, fields: Omit<NewInvite, 'isMailed'>) {
+async function issueInvite(db: Transaction, fields: Omit<NewInvite, 'isMailed'>) {
   const isMailed = fields.email !== null && readMailSettings() !== null
   const origin = readPublicUrl()
   const { id, secret, expiresAt } = await insertInvite(db, { ...fields, isMailed })

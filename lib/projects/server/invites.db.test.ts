@@ -202,7 +202,7 @@ describe('an invite link', () => {
         revokeInvite.execute(project.admin, { project: project.slug, invite: id }),
     ],
     ['expired', (_: string, id: string) => expire(id)],
-  ] as const)('that is already %s reveals only this, and can’t be accepted', async (state, end) => {
+  ] as const)('that is already %s reveals only this state, and can’t be accepted', async (state, end) => {
     const { secret, id } = await invite()
     await end(secret, id)
     expect(await readInvite.execute(anonymousActor, { secret })).toEqual({ state })
@@ -324,7 +324,7 @@ test('fourteen concurrent attempts to accept one invite don’t use up the datab
   expect(new Set(codes)).toEqual(new Set(['done', 'conflict']))
 })
 
-test('refuses to add an account with an unverified address, unless an instance admin entered it', async () => {
+test('addMember accepts an existing account only if its address is verified, as by an invite from an instance admin', async () => {
   const { secret } = await invite()
   const email = makeAddress()
   await acceptInvite.execute(anonymousActor, { secret, account: makeAccount(email) })

@@ -86,7 +86,7 @@ export async function revokeUnusedInvite(
   return revokedCount === 1
 }
 
-/** Revokes the invites of someone who can no longer invite. */
+/** Revokes the invites to this project that were created by someone who can no longer invite. */
 export async function revokeInvitesOfInviter(
   db: Transaction,
   { projectId, userId }: { projectId: string; userId: string },
@@ -128,8 +128,8 @@ export async function findInviteBySecret(
 }
 
 /**
- * Uses up an invite. One statement checks that it is pending and marks it used, so of two concurrent
- * attempts the second waits for the row and then finds it used.
+ * Uses up an invite. Returns false if it is not pending. One statement checks this and marks it used, so of two concurrent
+ * attempts the second waits for the row and then finds the invite used.
  */
 export async function consumeInvite(db: Transaction, id: string): Promise<boolean> {
   const updatedCount = await db.$executeRaw`

@@ -25,7 +25,7 @@ beforeAll(async () => {
   process.env.STEPMARK_MAIL_FROM = 'Stepmark <labels@example.org>'
   setMail('', '?tls=off')
   project = await makeProject({})
-  // Stored before names could not contain such marks.
+  // New names can’t contain such marks, but a stored name may.
   const name = 'Numbers\u202e & more'
   await getDatabase().project.update({ where: { id: project.id }, data: { name } })
 })

@@ -11,7 +11,7 @@ import { writeInviteMail, writePasswordResetMail } from '../mails'
 import { storeInviteMailState, createMailedInviteSecret, formatInviteLink } from './invites.sql'
 
 /**
- * Creates the secret, stores its hash and emails it. A retry creates another secret. If the first mail arrives after all,
+ * Creates a secret, stores its hash and emails the link with the secret. A retry creates another secret. If the first mail arrives after all,
  * only the link in the second one works.
  */
 export const runMailJob: JobHandlers['mail'] = async (payload) => {

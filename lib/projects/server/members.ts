@@ -9,9 +9,8 @@ interface Membership {
 }
 
 /**
- * Throws `conflict` if no one else could manage the project. Locks the rows of all its admins until
- * the transaction ends: of two who remove each other, the second waits and finds that they are the
- * last.
+ * Throws `conflict` if this member is the project's only admin whose account is not disabled. Locks the rows of these admins
+ * until the transaction ends: if two remove each other, the second call waits and then finds only one admin.
  */
 async function requireOtherAdmin(
   db: Transaction,
