@@ -37,13 +37,13 @@ export function pairRatingsWithGold(
     const isError = step === last || (answer === -1 && firstErrors.includes(step))
     if (isError) pairs.push({ known: -1, answer })
     else if (step < first) pairs.push({ known: 1, answer })
-    // After the error, gold has no known rating to compare with.
+    // After an error, gold has no known rating to compare with.
     if (answer === -1 || step >= last) break
   }
   return pairs
 }
 
-/** Steps rated by both an annotation and the adjudication of its solution. */
+/** Pairs the ratings of steps that both an annotation and the adjudication of its solution rate. */
 export function pairRatingsWithAdjudication(
   adjudicatedRatings: readonly (Rating | null)[],
   ratings: readonly (Rating | null)[],

@@ -193,7 +193,7 @@ export const acceptConsensusAsGoldContract = defineContract({
   summary: 'Make solutions gold with the first error that their annotations agree on',
   input: z.strictObject({
     project: projectSlugField,
-    /** As you read them. A solution whose annotations changed since is skipped. */
+    /** As you read them. A solution is skipped if its consensus has changed since, or fewer annotators agree. */
     solutions: z
       .array(
         z.strictObject(candidateFields).extend({ people: z.number().int().min(2).max(int32Max) }),

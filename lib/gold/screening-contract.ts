@@ -1,7 +1,7 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { nonBlankTextField, idField, projectSlugField } from '@/lib/platform/fields'
 
-/** `none`: this role is not screened in this project. */
+/** `none`: the project does not screen, or not members with this person's role. */
 export const screeningStatuses = ['none', 'required', 'screening', 'failed', 'admitted'] as const
 
 const attemptReply = z.object({

@@ -18,7 +18,7 @@ const settings = {
   screeningShare: z.number().gt(0).max(1),
   /** Share of served solutions that is gold. */
   goldShare: z.number().min(0).max(maxGoldShare),
-  /** About how many gold solutions each annotator gets in a round, and at most, instead of the share; null: use the share. */
+  /** Expected and maximum number of gold solutions that each annotator gets in a round; null: use `goldShare` instead. */
   goldPerRound: z.number().int().min(1).max(maxGoldPerRound).nullable(),
   /** Shows the known answer to the annotator after they answer gold. */
   explainsGold: z.boolean(),

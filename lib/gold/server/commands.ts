@@ -81,7 +81,7 @@ export const acceptConsensusAsGold = command(acceptConsensusAsGoldContract, {
       a.solution < b.solution ? -1 : 1,
     )) {
       const solutionKey = { projectId: project.id, solutionId: expectedConsensus.solution }
-      const reason = await acceptOne(db, solutionKey, expectedConsensus, userId)
+      const reason = await acceptConsensusOfSolution(db, solutionKey, expectedConsensus, userId)
       if (reason !== null) skippedSolutions.push({ solution: expectedConsensus.solution, reason })
     }
     return { accepted: solutions.length - skippedSolutions.length, skipped: skippedSolutions }
@@ -93,7 +93,7 @@ export const acceptConsensusAsGold = command(acceptConsensusAsGoldContract, {
 })
 
 /** Returns why the solution was skipped; null if it is gold now. */
-async function acceptOne(
+async function acceptConsensusOfSolution(
   db: Transaction,
   solutionKey: SolutionKey,
   expectedConsensus: AnnotationConsensus,

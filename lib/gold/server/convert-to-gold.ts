@@ -21,7 +21,7 @@ export async function convertSolutionToGold(
 
 /**
  * Removes gold; with `origin`, only gold of this origin. Reopens the slots that gold closed and returns their number;
- * null if the solution is not gold.
+ * null if there was no such gold.
  */
 export async function removeGoldAndReopenSlots(
   db: Transaction,

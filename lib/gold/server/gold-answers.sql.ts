@@ -8,7 +8,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 
 /**
  * Whether an annotator submitted annotation `l` of gold `g`. Imported annotations are no answers, because their annotators did not
- * label here. It rates the current steps, like the first errors: a repair returns annotations of steps that it changes.
+ * label here. Submitted annotations rate the current steps, because a repair returns annotations of steps that it changes.
  */
 const isSubmittedForGoldSql = Prisma.sql`(g.project_id = l.project_id and g.solution_id = l.solution_id
   and l.state = 'submitted' and l.user_id is not null)`

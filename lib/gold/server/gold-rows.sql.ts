@@ -86,7 +86,7 @@ const matchesFilterSql = (projectId: string, { origin, error, search }: GoldFilt
 
 /**
  * Looks up solution `s` and problem `p` of `gold_item g` by key. With statistics from before the project was filled, a
- * join would scan all of it for each.
+ * join would scan the whole project for each gold item.
  */
 const solutionJoinSql = Prisma.sql`
   cross join lateral (

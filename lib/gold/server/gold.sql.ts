@@ -73,7 +73,7 @@ export async function renumberGoldErrors(
     where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
 }
 
-/** Makes a solution ordinary again; with `origin`, only if its answer has that origin. Returns whether it was gold. */
+/** Makes a solution ordinary again; with `origin`, only if its answer has that origin. Returns whether it changed. */
 export async function deleteGold(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,

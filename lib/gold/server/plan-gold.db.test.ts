@@ -130,7 +130,7 @@ describe('planning gold for annotators', () => {
     expect((await listPlan(people[1]!)).length).toBe(4)
   })
 
-  test('extends a short plan and keeps leased gold in it', async () => {
+  test('extends a plan with little gold left and keeps leased gold in it', async () => {
     await updateProject({ goldShare: 0.5 })
     await storeGoldSolutions(project, 40)
     await runPlanning()

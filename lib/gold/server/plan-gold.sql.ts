@@ -21,7 +21,7 @@ export async function deleteGoldChanges(db: Database, { ids }: ProjectGoldChange
   await db.$executeRaw`delete from gold_change where id = any (${ids}::bigint[])`
 }
 
-/** Annotators with little planned gold left, in projects that may have more. */
+/** Annotators with little planned gold left, except those for whom there was not enough gold to plan more (`is_short`). */
 export const listAnnotatorsShortOfGold = (
   db: Database,
 ): Promise<{ projectId: string; userId: string }[]> =>

@@ -17,7 +17,7 @@ const batchSize = 20
 
 /**
  * Keeps gold planned for every annotator, so that a claim only takes the next item. Plans again for the whole project
- * when its gold, settings, members or round changed, and tops up short plans.
+ * when its gold, settings, members or round changed, and tops up plans with little gold left.
  */
 export const planGoldOfAllProjects: PeriodicTask = async (db, signal) => {
   for (const change of await listGoldChanges(db)) await replanProject(db, signal, change)

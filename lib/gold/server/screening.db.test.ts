@@ -262,7 +262,7 @@ describe('a project that screens annotators', () => {
     },
   )
 
-  test('tells an annotator the pass mark of their running screening after it changed', async () => {
+  test('tells an annotator the pass mark of their running screening, and after it the changed pass mark of the next', async () => {
     await startScreening(project, person)
     for (let i = 0; i < 4; i++) await answerNextScreeningItem(project, person, 'wrong')
     await updateSettings({ screeningShare: 1 })

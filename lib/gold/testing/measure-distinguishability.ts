@@ -56,14 +56,14 @@ export function buildFeatureRows(observations: readonly ClassifierObservation[])
 
 /** The probability that a positive scores above a negative: 0.5 is chance. Ties count half. */
 export function computeAuc(scores: readonly number[], labels: readonly boolean[]): number {
-  const order = scores.map((score, i) => ({ score, is: labels[i]! }))
+  const order = scores.map((score, i) => ({ score, isPositive: labels[i]! }))
   order.sort((a, b) => a.score - b.score)
   let [rankSum, count] = [0, 0]
   for (let start = 0; start < order.length;) {
     let end = start
     while (end < order.length && order[end]!.score === order[start]!.score) end++
     for (let i = start; i < end; i++)
-      if (order[i]!.is) {
+      if (order[i]!.isPositive) {
         rankSum += (start + end + 1) / 2
         count += 1
       }
