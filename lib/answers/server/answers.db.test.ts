@@ -104,7 +104,7 @@ describe('the counts of undecided answers', () => {
   })
 })
 
-describe('the list of unsure answer pairs', () => {
+describe('the list of answer pairs', () => {
   test('groups identical pairs of answer and reference answer, with the most frequent pairs first', async () => {
     await importAnswers(project, answers)
     const { pairs, counts, pages } = await list()
@@ -568,7 +568,7 @@ describe('decisions on answer pairs during imports', () => {
   })
 
   test(
-    'rejects a decision without changes if it waits too long for an import',
+    'a decision that waits too long for an import is rejected and changes nothing',
     { timeout: 30_000 },
     async () => {
       await importAnswers(project, answers)

@@ -73,13 +73,13 @@ export function listAnswerPairRows(
 ): Promise<AnswerPairRow[]> {
   const { show, text, limit, offset } = options
   return db.$queryRaw<AnswerPairRow[]>`
-    with ${groupPairs(projectId, pairFilterSql(show, text))}, page as (
+    with ${pairTablesSql(projectId, pairFilterSql(show, text))}, page as (
       select pair.*, row_number() over (order by ${orders[show]}pair.solutions desc, pair.given, pair.reference_answer) as position,
         count(*) over ()::int as total
-      from pair ${show === 'decided' ? joinDecisions(projectId) : Prisma.empty}
+      from pair ${show === 'decided' ? decisionJoinSql(projectId) : Prisma.empty}
       order by position limit ${limit} offset ${offset}
     )
-    ${describePage(projectId)}`
+    ${selectPageSql(projectId)}`
 }
 
 export async function countAnswerPairs(
@@ -103,8 +103,8 @@ export async function findAnswerPair(
   { answer, referenceAnswer }: AnswerPair,
 ): Promise<AnswerPairRow | null> {
   const [row] = await db.$queryRaw<AnswerPairRow[]>`
-    with ${groupPairs(projectId, Prisma.sql`p.answer = ${referenceAnswer} and s.answer = ${answer}`)}, page as (select *, 1 as position, 1 as total from pair)
-    ${describePage(projectId)}`
+    with ${pairTablesSql(projectId, Prisma.sql`p.answer = ${referenceAnswer} and s.answer = ${answer}`)}, page as (select *, 1 as position, 1 as total from pair)
+    ${selectPageSql(projectId)}`
   return row ?? null
 }
 
@@ -126,7 +126,7 @@ export async function findAnswerPairTexts(
   return null
 }
 
-/** Reads only the solutions that are unsure or decided by people, because they are few. */
+/** Counts by verdict are stored. Of the solutions, reads only those that are unsure or decided by people: they are few. */
 export async function countAnswerVerdicts(
   db: Transaction,
   projectId: string,
@@ -168,7 +168,7 @@ function pairFilterSql(show: keyof typeof conditions, text: string): Prisma.Sql 
 }
 
 /** `example`: the first solution with the most frequent verdict. */
-const groupPairs = (projectId: string, condition: Prisma.Sql) => Prisma.sql`
+const pairTablesSql = (projectId: string, condition: Prisma.Sql) => Prisma.sql`
   counted as (
     select s.answer as given, p.answer as reference_answer, count(*)::int as solutions,
       count(distinct s.problem_id)::int as problems,
@@ -188,12 +188,12 @@ const groupPairs = (projectId: string, condition: Prisma.Sql) => Prisma.sql`
     from counted
   )`
 
-const joinDecisions = (projectId: string) => Prisma.sql`
+const decisionJoinSql = (projectId: string) => Prisma.sql`
   left join answer_decision decision on decision.project_id = ${projectId}::uuid
     and decision.pair_hash = ${answerPairHashSql(Prisma.sql`pair.given`, Prisma.sql`pair.reference_answer`)}`
 
 /** The verdict on a pair is the decision on it, else the verdict of its example. */
-const describePage = (projectId: string) => Prisma.sql`
+const selectPageSql = (projectId: string) => Prisma.sql`
   select encode(c.hash, 'hex') as pair, left(c.given, ${maxAnswerExcerptCharacters}) as answer,
     left(c.reference_answer, ${maxAnswerExcerptCharacters}) as "referenceAnswer",
     coalesce(r.verdict, c.verdict)::text as verdict,

@@ -31,7 +31,7 @@ const toJoinKey = (text: Prisma.Sql) => Prisma.sql`coalesce('=' || ${text}, '')`
 const regradeFilterSql = ({ projectId, regradeId }: RegradeKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and regrade_id = ${regradeId}::uuid`
 
-/** Replaces existing rows. */
+/** Stores the pairs to grade. Replaces existing rows. */
 export async function replaceRegradePairs(db: Transaction, key: RegradeKey): Promise<void> {
   await db.$executeRaw`delete from regrade_pair where ${regradeFilterSql(key)}`
   await db.$executeRaw`
@@ -94,7 +94,7 @@ export async function analyzeRegradePairTable(db: Transaction): Promise<void> {
 }
 
 /** Current and new verdict of every solution that the grader judged and whose pair is graded. */
-const selectRegradedSolutions = (key: RegradeKey) => Prisma.sql`
+const selectRegradedSolutionsSql = (key: RegradeKey) => Prisma.sql`
   select s.id, s.problem_id, s.verdict as before, s.verdict_reason as reason_before, s.grader_version, r.number,
     r.verdict as after, r.reason
   from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
@@ -109,7 +109,7 @@ export function countVerdictChanges(
 ): Promise<VerdictChangeCount[]> {
   return db.$queryRaw<VerdictChangeCount[]>`
     select before::text as "from", after::text as "to", count(*)::int as solutions
-    from (${selectRegradedSolutions(key)}) graded group by before, after order by before, after`
+    from (${selectRegradedSolutionsSql(key)}) graded group by before, after order by before, after`
 }
 
 /** Pairs with most solutions first. */
@@ -120,7 +120,7 @@ export function listLargestPairChanges(
   return db.$queryRaw<AnswerPairChange[]>`
     with changed as (
       select number, before, after, reason, count(*)::int as solutions
-      from (${selectRegradedSolutions(key)}) graded where before <> after
+      from (${selectRegradedSolutionsSql(key)}) graded where before <> after
       group by number, before, after, reason
       order by solutions desc, number limit ${maxListedPairs}
     )
@@ -144,7 +144,7 @@ export async function storeRegradedVerdicts(
   graderVersion: string,
 ): Promise<string[]> {
   const rows = await db.$queryRaw<{ problemId: string }[]>`
-    with graded as (${selectRegradedSolutions(key)}), stored as (
+    with graded as (${selectRegradedSolutionsSql(key)}), stored as (
       update solution s set verdict = g.after, verdict_reason = g.reason, grader_version = ${graderVersion}
       from graded g
       where s.project_id = ${key.projectId}::uuid and s.id = g.id

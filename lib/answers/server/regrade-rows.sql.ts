@@ -53,12 +53,12 @@ export interface RegradeRow {
 
 const replacedMessage = 'Replaced by a newer preview. Nothing was changed.'
 
-const columns = Prisma.sql`g.id as regrade, g.state::text, ${waitingForColumnSql(Prisma.sql`g.state in ('previewing', 'applying')`)}, g.mode::text, g.grader_version as "graderVersion",
+const regradeColumns = Prisma.sql`g.id as regrade, g.state::text, ${waitingForColumnSql(Prisma.sql`g.state in ('previewing', 'applying')`)}, g.mode::text, g.grader_version as "graderVersion",
   g.read_rows as "readRows", g.total_rows as "allRows", g.message, u.name as by,
   a.name as "appliedBy", g.created_at as "createdAt",
   g.finished_at as "finishedAt"`
 
-const rows = Prisma.sql`regrade g join app_user u on u.id = g.user_id left join app_user a on a.id = g.applied_by`
+const regradeTables = Prisma.sql`regrade g join app_user u on u.id = g.user_id left join app_user a on a.id = g.applied_by`
 
 const regradeFilterSql = ({ projectId, regradeId }: RegradeKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${regradeId}::uuid`
@@ -71,7 +71,7 @@ export async function findRegrade(
   { projectId, regradeId }: RegradeKey,
 ): Promise<RegradeRow | null> {
   const [row] = await db.$queryRaw<RegradeRow[]>`
-    select ${columns}, g.outcome from ${rows}
+    select ${regradeColumns}, g.outcome from ${regradeTables}
     where g.project_id = ${projectId}::uuid and g.id = ${regradeId}::uuid`
   return row ?? null
 }
@@ -83,13 +83,13 @@ export function listRegradeRows(
   count: number,
 ): Promise<RegradeRow[]> {
   return db.$queryRaw<RegradeRow[]>`
-    select ${columns}, g.outcome - 'firstPairs' as outcome from ${rows}
+    select ${regradeColumns}, g.outcome - 'firstPairs' as outcome from ${regradeTables}
     where g.project_id = ${projectId}::uuid
     order by g.created_at desc, g.id desc limit ${count}`
 }
 
 /**
- * False if one is running. Replaces a preview that was not applied. Of two concurrent starts, the second waits here and
+ * Returns false if a regrade is running. Replaces a preview that was not applied. Of two concurrent starts, the second waits here and
  * then sees the first.
  */
 export async function insertRegrade(
@@ -124,7 +124,7 @@ export async function startApplyingRegrade(
   return row?.attempt ?? null
 }
 
-/** A running attempt notices that its number is gone and rolls back. False if there is nothing to cancel. */
+/** A running attempt finds itself outdated and stops. Returns false if there is nothing to cancel. */
 export async function markRegradeCancelled(
   db: Transaction,
   regradeKey: RegradeKey,

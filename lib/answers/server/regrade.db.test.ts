@@ -203,7 +203,7 @@ describe('a regrade', () => {
     ])
   })
 
-  test('runs the algebra system in a thread', async () => {
+  test('uses the algebra system where the grader alone is unsure', async () => {
     await importAnswers(project, [['p', '\\frac{8}{3}', [{ answer: '\\int_0^2 x^2\\,dx' }]]])
     expect((await preview()).firstPairs).toMatchObject([
       { from: 'unsure', to: 'correct', reason: 'An algebra system found the two equal.' },

@@ -227,7 +227,7 @@ describe('restoring the verdict of one solution', () => {
   })
 })
 
-test('refuses to replace or withdraw a decision that the reviewer has not seen', async () => {
+test('a reviewer can’t replace or withdraw a decision of someone else that they have not seen', async () => {
   await importAnswers(project, answers)
   const { decidedAt } = await override('p/0', 'wrong', 'No.', { by: project.admin })
   const before = await readVerdicts(project)

@@ -47,7 +47,7 @@ const solutionColumns = Prisma.sql`${verdictStatus}, s.id as solution, s.externa
   left(p.statement, ${excerptLength}) as problem,
   coalesce(left(s.steps[cardinality(s.steps)], ${excerptLength}), '') as "lastStep"`
 
-const solutions = Prisma.sql`solution s
+const solutionTables = Prisma.sql`solution s
   join problem p on p.project_id = s.project_id and p.id = s.problem_id
   left join app_user u on u.id = s.verdict_user_id`
 
@@ -58,7 +58,7 @@ export function listAnswerPairSolutionRows(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<SolutionVerdictRow[]> {
   return db.$queryRaw<SolutionVerdictRow[]>`
-    select ${solutionColumns} from ${solutions}
+    select ${solutionColumns} from ${solutionTables}
     where p.project_id = ${projectId}::uuid and p.answer = ${referenceAnswer} and s.answer = ${answer}
     order by s.score desc nulls last, s.id limit ${limit} offset ${offset}`
 }
@@ -94,7 +94,7 @@ export function listUnansweredSolutionRows(
   return db.$queryRaw<UnansweredSolutionRow[]>`
     select ${solutionColumns}, left(p.answer, ${maxAnswerExcerptCharacters}) as "referenceAnswer",
       coalesce(right(s.steps[cardinality(s.steps)], ${endCharacters}), '') as "end"
-    from (${unansweredSql(projectId)}) listed join ${solutions} on s.project_id = ${projectId}::uuid and s.id = listed.id
+    from (${unansweredSql(projectId)}) listed join ${solutionTables} on s.project_id = ${projectId}::uuid and s.id = listed.id
     order by listed.is_decided, s.overridden_at desc, s.score desc nulls last, s.id limit ${limit} offset ${offset}`
 }
 
@@ -114,7 +114,7 @@ export async function findSolutionVerdict(
   const [row] = await db.$queryRaw<SolutionVerdictDetails[]>`
     select ${verdictStatus}, s.problem_id as "problemId", s.answer, p.answer as "referenceAnswer",
       s.verdict_user_id as "userId"
-    from ${solutions} where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid`
+    from ${solutionTables} where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid`
   return row ?? null
 }
 
