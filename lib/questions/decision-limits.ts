@@ -1,4 +1,5 @@
-/** A separate file without schemas, so that forms can show the limits before the server does. */
+/** Limits apart from the contract, so that forms can use them without loading its schemas. */
+
 export const decisionHeadingMaxLength = 120
 export const decisionTextMaxLength = 10_000
 export const exampleReasonMaxLength = 2_000

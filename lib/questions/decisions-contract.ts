@@ -165,7 +165,7 @@ const affectedFields = {
   fromQuestions: z.boolean().default(true),
   /** Rated the solution of the worked example. */
   sameSolution: z.boolean().default(false),
-  /** Have a flag or comment; on the step of the example or on a step with `stepText` if these are set too. */
+  /** Have a flag or comment: with `sameSolution`, on the step of the example; with `stepText`, on a step with that text. */
   hasNote: z.boolean().default(false),
   /** Rated a step that contains this text, ignoring case. */
   stepText: textField(stepTextFilterMaxLength).default(''),
@@ -196,7 +196,7 @@ export const previewAffectedAnnotationsContract = defineContract({
       annotatorGone: z.number().describe('The annotator has left or is disabled'),
       returnedBefore: z.number().describe('Returned because of this decision before'),
     }),
-    /** The first 50 affected annotations. */
+    /** The first 50 annotations to return. */
     listed: z.array(
       z.object({
         annotation: idField,

@@ -89,8 +89,8 @@ export function listRegradeRows(
 }
 
 /**
- * Returns false if a regrade is running. Replaces a preview that was not applied. Of two concurrent starts, the second waits here and
- * then sees the first.
+ * Returns false if a regrade is running. Replaces a preview that was not applied. Of two concurrent starts, the second
+ * waits here and then sees the first.
  */
 export async function insertRegrade(
   db: Transaction,

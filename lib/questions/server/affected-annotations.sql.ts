@@ -34,7 +34,7 @@ const isEarlierSql = ({ projectId, version }: PublishedDecisionScope) => Prisma.
   l.project_id = ${projectId}::uuid and l.state = 'submitted' and coalesce(l.guideline_version, 0) < ${version}`
 
 /** Ids of the affected annotations: those behind the questions, or those that match all filters. */
-function selectAffected(
+function selectAffectedSql(
   scope: PublishedDecisionScope,
   filter: AffectedAnnotationFilter,
 ): Prisma.Sql {
@@ -43,7 +43,7 @@ function selectAffected(
     selects.push(Prisma.sql`
       select q.annotation_id as id from question q join annotation l on l.project_id = q.project_id and l.id = q.annotation_id
       where q.project_id = ${scope.projectId}::uuid and q.decision_id = ${scope.decisionId}::uuid and ${isEarlierSql(scope)}`)
-  const conditions = listConditions(scope, filter)
+  const conditions = listConditionsSql(scope, filter)
   if (conditions.length > 0)
     selects.push(Prisma.sql`
       select l.id from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
@@ -53,7 +53,7 @@ function selectAffected(
     : Prisma.join(selects, ' union ')
 }
 
-function listConditions(
+function listConditionsSql(
   { example }: PublishedDecisionScope,
   filter: AffectedAnnotationFilter,
 ): Prisma.Sql[] {
@@ -84,9 +84,10 @@ function listConditions(
 }
 
 export interface AffectedAnnotationCounts {
+  /** Annotations to return, and their annotators. */
   annotations: number
   people: number
-  /** Of the annotations to return. */
+  /** Annotations to return that a reviewer has accepted. */
   accepted: number
   notReturned: {
     imported: number
@@ -105,7 +106,7 @@ export async function countAffectedAnnotations(
   const [row] = await db.$queryRaw<AffectedAnnotationCounts[]>`
     with affected as materialized (
       select l.user_id, ${notReturnedReasonSql(scope)} as reason, ${reviewStateSql} as state from annotation l ${lastReviewJoinSql}
-      where l.project_id = ${scope.projectId}::uuid and l.id in (${selectAffected(scope, filter)})
+      where l.project_id = ${scope.projectId}::uuid and l.id in (${selectAffectedSql(scope, filter)})
     )
     select count(*) filter (where reason is null)::int as annotations,
       count(distinct user_id) filter (where reason is null)::int as people,
@@ -144,14 +145,14 @@ export function listAffectedAnnotations(
       join app_user u on u.id = l.user_id
       join solution s on s.project_id = l.project_id and s.id = l.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
-    where l.project_id = ${scope.projectId}::uuid and l.id in (${selectAffected(scope, filter)})
+    where l.project_id = ${scope.projectId}::uuid and l.id in (${selectAffectedSql(scope, filter)})
       and (${notReturnedReasonSql(scope)}) is null
     order by l.id limit ${limit}`
 }
 
 /**
  * The next annotations to return to their annotators, by id, locked until the transaction ends. Skips annotations that
- * are being changed: they either no longer match or are found by the next call.
+ * are being changed: they may no longer match, and otherwise a later call without `after` finds them.
  */
 export async function lockNextAffectedAnnotations(
   db: Transaction,
@@ -163,12 +164,12 @@ export async function lockNextAffectedAnnotations(
   const rows = await db.$queryRaw<{ id: string }[]>`
     select l.id from annotation l
     where l.project_id = ${scope.projectId}::uuid and l.state = 'submitted' ${afterSql}
-      and l.id in (${selectAffected(scope, filter)}) and (${notReturnedReasonSql(scope)}) is null
+      and l.id in (${selectAffectedSql(scope, filter)}) and (${notReturnedReasonSql(scope)}) is null
     order by l.id limit ${limit} for update of l skip locked`
   return rows.map(({ id }) => id)
 }
 
-/** Records that this decision returned them, so that it does so only once. */
+/** Records that this decision returned these annotations, so that it returns each only once. */
 export async function recordAnnotationsReturnedByDecision(
   db: Transaction,
   { projectId, decisionId }: PublishedDecisionScope,

@@ -148,7 +148,7 @@ describe('creating a decision', () => {
     await expect(makeWithExample({ option: 1 })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is rejected if the example is a step that annotators choose, but accepts its options', async () => {
+  test('is rejected if the example is a step that annotators choose, but not if it is one of its options', async () => {
     const choiceProject = await makeProject({ flow: 'step_choice' })
     await importLines(choiceProject, [
       { id: 'c', problem: 'Add.', answer: '4', options: [['# Answer\n\n4', '# Answer\n\n5']] },

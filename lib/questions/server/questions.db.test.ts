@@ -262,7 +262,7 @@ describe('dismissing questions', () => {
 
   test.each([
     {
-      name: 'that does not change stays answered',
+      name: 'that does not change stays dismissed',
       notes: [[0, 'Units?']] as const,
       count: 0,
       stored: 1,
@@ -284,7 +284,7 @@ describe('dismissing questions', () => {
       const secondLease = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
       await submitWithNotes(project, ada, secondLease.lease, [...notes], { basedOn: 1 })
       expect((await list()).count).toBe(count)
-      // The answered question stays recorded.
+      // The dismissed question stays recorded.
       expect(await countRows()).toBe(1)
       expect(await getDatabase().stepNote.count({ where: { projectId: project.id } })).toBe(stored)
       // Undoing does not restore a question that no longer exists.
@@ -352,7 +352,7 @@ describe("a reviewer's question", () => {
     expect((await list()).steps).toEqual([step])
   })
 
-  test('rejects a question about a missing step or option, or an old revision', async () => {
+  test('is rejected for a missing step or option, or an old revision', async () => {
     const { solution } = await labelNextSolutionWithNotes(project, await join('Ada'))
     await expect(askAboutStep(solution, { step: 3 })).rejects.toMatchObject({ code: 'not_found' })
     await expect(askAboutStep(solution, { option: 1 })).rejects.toMatchObject({ code: 'not_found' })

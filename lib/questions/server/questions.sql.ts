@@ -51,7 +51,7 @@ const maxListedRatings = 50
  * Unanswered flags and comments of submitted annotations of the current steps, and reviewers' questions. Both parts
  * have an index of only the open ones.
  */
-const selectOpenQuestions = (projectId: string) => Prisma.sql`
+const selectOpenQuestionsSql = (projectId: string) => Prisma.sql`
   select l.solution_id, n.step, l.id as annotation, null::uuid as question, n.option, n.kind::text as kind, n.text,
     l.user_id as person_id, l.submitted_at as asked_at
   from step_note n
@@ -108,7 +108,7 @@ export function listStepsWithQuestions(
   const newestFirst = Prisma.sql`g.latest desc, g.solution_id, g.step`
   const orderBy = order === 'newest' ? newestFirst : Prisma.sql`g.annotators desc, ${newestFirst}`
   return db.$queryRaw<StepWithQuestionsRow[]>`
-    with open_questions as materialized (${selectOpenQuestions(projectId)}),
+    with open_questions as materialized (${selectOpenQuestionsSql(projectId)}),
     page as (
       select g.*, count(*) over ()::int as total from (
         select solution_id, step, count(distinct person_id)::int as annotators, max(asked_at) as latest
@@ -125,7 +125,7 @@ export function listStepsWithQuestions(
 
 export async function countStepsWithQuestions(db: Transaction, projectId: string): Promise<number> {
   const [row] = await db.$queryRaw<{ n: number }[]>`
-    select count(distinct (solution_id, step))::int as n from (${selectOpenQuestions(projectId)}) a`
+    select count(distinct (solution_id, step))::int as n from (${selectOpenQuestionsSql(projectId)}) a`
   return row!.n
 }
 
@@ -138,7 +138,7 @@ export async function countStepsWithQuestionsUpTo(
   const maxRead = 2 * limit
   const [row] = await db.$queryRaw<[{ n: number; questions: number }]>`
     select count(distinct (solution_id, step))::int as n, count(*)::int as questions
-    from (select solution_id, step from (${selectOpenQuestions(projectId)}) a limit ${maxRead}::int) first_questions`
+    from (select solution_id, step from (${selectOpenQuestionsSql(projectId)}) a limit ${maxRead}::int) first_questions`
   if (row.n >= limit || row.questions < maxRead) return Math.min(limit, row.n)
   return Math.min(limit, await countStepsWithQuestions(db, projectId))
 }
@@ -159,7 +159,7 @@ export async function findStepDetails(
 ): Promise<StepDetailsRow | null> {
   const [row] = await db.$queryRaw<StepDetailsRow[]>`
     with open_questions as materialized (
-      select * from (${selectOpenQuestions(projectId)}) o where o.solution_id = ${solutionId}::uuid and o.step = ${step}
+      select * from (${selectOpenQuestionsSql(projectId)}) o where o.solution_id = ${solutionId}::uuid and o.step = ${step}
     ), g as (select ${solutionId}::uuid as solution_id, ${step}::int as step)
     select ${stepColumns}, s.steps[:g.step + 1] as steps, ${questionsOfStepSql(hidesAnnotatorNames)} as questions, ${ratingsOfStepSql(hidesAnnotatorNames)} as ratings
     from g
