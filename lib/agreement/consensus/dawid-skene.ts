@@ -31,9 +31,9 @@ const maxIterations = 500
  * disagree remain tied. Accuracies are estimated by smoothed expectation maximisation from equal values, and do not
  * depend on the order of the labels. Disagreements of annotators who can't be told apart
  * (`findDistinguishableAnnotators`) are ties. Other disagreements are ties if a different sample of problems could decide
- * them differently: the accuracies are estimated again for samples of problems (Poisson bootstrap). Memory: about 16 bytes per solution,
- * 1,600 per annotator, and 200 per distinct pattern of votes. Source: Dawid and Skene (1979); one coin as in
- * crowd-kit.
+ * them differently: the accuracies are estimated again for samples of problems (Poisson bootstrap). Memory: about 16
+ * bytes per solution, 1,600 per annotator, and 200 per distinct pattern of votes. Source: Dawid and Skene (1979); one
+ * coin as in crowd-kit.
  */
 export class DawidSkeneModel {
   private readonly people = new Map<string, number>()

@@ -11,8 +11,8 @@ import { writeInviteMail, writePasswordResetMail } from '../mails'
 import { storeInviteMailState, createMailedInviteSecret, formatInviteLink } from './invites.sql'
 
 /**
- * Creates a secret, stores its hash and emails the link with the secret. A retry creates another secret. If the first mail arrives after all,
- * only the link in the second one works.
+ * Creates a secret, stores its hash and emails the link with the secret. A retry creates another secret. If the first mail
+ * arrives after all, only the link in the second one works.
  */
 export const runMailJob: JobHandlers['mail'] = async (payload) => {
   try {

@@ -29,7 +29,8 @@ const isNotStartedSql = Prisma.sql`q.leased = 0 and q.done = 0 and not exists (s
 /**
  * Removes the waiting items of a project from the queue; items in progress and rework stay. Locks rows in id order and waits
  * for claims in progress, which keep their item. Until the transaction ends, claims in this project fail at once
- * (`lock_best_item`) instead of waiting for every row. Returns the number of removed items, not counting gold, which has no slots.
+ * (`lock_best_item`) instead of waiting for every row. Returns the number of removed items, not counting gold,
+ * which has no slots.
  */
 export async function removeWaitingItems(db: Transaction, projectId: string): Promise<number> {
   await db.$executeRaw`
