@@ -29,7 +29,7 @@ const measure = (
 ) => count(solutions).measure(options)
 
 const sharedMeasures = agreementMeasureNames.filter((name) => name !== 'goldF1')
-const chanceCorrectedMeasures = [
+const kappasAndAlphas = [
   ...(['anyErrorKappa', 'alphaError', 'alphaNominal', 'alphaOrdinal'] as const),
   'fleissKappa',
 ] as const satisfies readonly AgreementMeasureName[]
@@ -67,10 +67,10 @@ describe('measures with known values', { timeout: 20_000 }, () => {
   )
 
   test.each([true, false])(
-    'chance-corrected measures are near 0 for independent annotators (stopping at the first error: %s)',
+    'kappas and alphas are near 0 for independent annotators (stopping at the first error: %s)',
     async (stops) => {
       const { measures } = await measure(simulate(20_000, ['a', 'b', 'c'], { stops }))
-      for (const name of chanceCorrectedMeasures) {
+      for (const name of kappasAndAlphas) {
         expect(Math.abs(measures[name].value!), name).toBeLessThan(0.02)
         expect(measures[name].low!, name).toBeLessThan(0.01)
       }
@@ -243,7 +243,7 @@ describe('measures without a value', () => {
     expect([pairs, weeks]).toEqual([[], []])
   })
 
-  test('if all ratings are equal, chance-corrected measures have a reason instead of a value, and the others are 1', async () => {
+  test('if all ratings are equal, kappas and alphas have a reason instead of a value, and the others are 1', async () => {
     const { measures } = await measure(
       makeDoublyLabelledSolutions(Array.from({ length: 20 }, (_, i) => [`p${i}`, [1, 1], [1, 1]])),
     )
@@ -421,7 +421,7 @@ describe('confidence intervals', { timeout: 20_000 }, () => {
       expect(widthsWithOtherProblems[i]! / width).toBeLessThan(0.85)
   })
 
-  test('differ by less than 12% when problems are grouped into fewer bootstrap blocks', async () => {
+  test('change their width by less than 12% when problems are grouped into fewer bootstrap blocks', async () => {
     const solutions = simulate(4_000, ['a', 'b'], {})
     const groupedWidths = await widthOf(solutions)
     const ungroupedWidths = await widthOf(solutions, { maxBlocks: 10_000 })

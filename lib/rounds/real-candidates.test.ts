@@ -10,7 +10,7 @@ import { makeCandidate } from './testing/candidates'
 
 const file = 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl'
 
-/** As an import would read and grade them. */
+/** Reads and grades the candidates as an import would. */
 function readCandidates(context: TestContext): SelectionCandidate[] {
   return readSharedDataLines(context, file).flatMap((text, line) => {
     const item = { line: line + 1, offset: 0, byteLength: text.length, text }

@@ -25,7 +25,7 @@ let randomBatches: ReturnType<typeof simulate> | null = null
 const simulateRandom = () => (randomBatches ??= simulate('random'))
 
 describe('simulateLabelling', { timeout: 30_000 }, () => {
-  test('stops when less than a full batch of solutions is left', () => {
+  test('stops when less than a full batch of solutions or of the budget is left', () => {
     // 60 problems with two solutions, of which 18 problems are held out: 84 solutions remain.
     expect(simulateRandom().map(({ labelled }) => labelled)).toEqual([20, 40, 60, 80])
     expect(simulate('random', { budget: 59 }).map(({ labelled }) => labelled)).toEqual([20, 40])

@@ -92,31 +92,23 @@ test('several annotations of the same problem widen the interval of a yield', ()
 })
 
 describe('isBelowRandom', () => {
-  const isUnder = (count: number, slices: SliceYieldInput[]) =>
-    computeRoundYield(slices).slices.map(({ slice, isBelowRandom }) => [
-      slice,
-      isBelowRandom,
-      count,
-    ])
+  const readIsBelowRandom = (slices: SliceYieldInput[]) =>
+    computeRoundYield(slices).slices.map(({ isBelowRandom }) => isBelowRandom)
   test('is true only with at least 100 annotations in both slices', () => {
     const compare = (weak: number, random: number) =>
-      isUnder(0, [
+      readIsBelowRandom([
         makeSlice('uncertain', repeat(weak, 10, 4)),
         makeSlice('random', repeat(random, 10, 2)),
-      ]).map(([, is]) => is)
+      ])
     expect(compare(100, 100)).toEqual([true, false])
     expect(compare(99, 100)).toEqual([false, false])
     expect(compare(100, 99)).toEqual([false, false])
   })
   test('is false for an equal rate or without a random sample', () => {
     const weak = makeSlice('uncertain', repeat(100, 10, 4))
-    expect(computeRoundYield([weak]).slices[0]!.isBelowRandom).toBe(false)
+    expect(readIsBelowRandom([weak])).toEqual([false])
     const randomWithEqualRate = makeSlice('random', repeat(100, 10, 4))
-    expect(
-      computeRoundYield([weak, randomWithEqualRate]).slices.map(
-        ({ isBelowRandom }) => isBelowRandom,
-      ),
-    ).toEqual([false, false])
+    expect(readIsBelowRandom([weak, randomWithEqualRate])).toEqual([false, false])
   })
 })
 

@@ -119,7 +119,7 @@ describe('the agreement result', () => {
     expect(report.measures.firstErrorExact.missingReason).toMatch(/^19 solutions .*20/)
   })
 
-  test('has no measures for an empty project', async () => {
+  test('is empty for an empty project', async () => {
     const { report, choices } = await compute()
     expect(report).toMatchObject({ solutions: 0, doublyLabelled: 0, pairs: [], weeks: [] })
     expect(choices).toMatchObject({ people: [], hasImported: false })
@@ -360,7 +360,7 @@ describe('agreement computations', () => {
     )
   })
 
-  test('are not started while another one with equal filters is running', async () => {
+  test('are not started while one with equal filters or ten others are running', async () => {
     const [first, secondReply] = [
       await start({ rounds: [2, 1], people: [] }),
       await start({ rounds: [1, 2, 2] }),

@@ -289,7 +289,7 @@ describe('scores of candidates', () => {
     }
   })
 
-  test('have no lowest step if only whole solutions were scored', async () => {
+  test('have no lowest step score if only whole solutions were scored', async () => {
     await importLines(project, [makeScored('a', [{}, { answer: '2' }])])
     const run = await insertRun('done')
     for (const name of ['a/0', 'a/1'])

@@ -42,7 +42,7 @@ beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })
 
-const pendingSignal = new AbortController().signal
+const neverAborted = new AbortController().signal
 const identify = (round: string) => ({ project: project.slug, round })
 const importMany = (problems: number) =>
   importLines(
@@ -100,7 +100,7 @@ describe('starting a round is atomic', () => {
         let thrown: unknown = null
         let isLater = false
         const wasReached = await runWithNthStatementRejected(n, async () => {
-          const outcome = await runRoundJob(payload, pendingSignal).catch((error: unknown) => {
+          const outcome = await runRoundJob(payload, neverAborted).catch((error: unknown) => {
             thrown = error
           })
           isLater = outcome === 'later'
@@ -118,7 +118,7 @@ describe('starting a round is atomic', () => {
         if (!isFullTestRun && n % 4 > 0 && wasReached && state.entries === stateBeforeStart.entries)
           continue
         // PostgreSQL can take a moment to notice that a connection is gone.
-        await expect.poll(() => runRoundJob(payload, pendingSignal)).toBeUndefined()
+        await expect.poll(() => runRoundJob(payload, neverAborted)).toBeUndefined()
         expect(await readState()).toEqual([stateAfterStart])
         if (!wasReached) break
         project = await makeProject({}, project.admin)
@@ -162,7 +162,7 @@ describe('starting a round is atomic', () => {
         const [state] = await readState()
         expect([stateBeforeStart, stateAfterStart]).toContainEqual(state)
       }
-      await expect.poll(() => runRoundJob(payload, pendingSignal)).toBeUndefined()
+      await expect.poll(() => runRoundJob(payload, neverAborted)).toBeUndefined()
       expect(await readState()).toEqual([stateAfterStart])
     },
   )
@@ -173,7 +173,7 @@ describe('a round job', () => {
     const round = await makeStartingRound()
     const payload = await makeRoundJobPayload(project, round)
     const { running } = await runWhileVerdictsLocked(async () => {
-      const running = runRoundJob(payload, pendingSignal)
+      const running = runRoundJob(payload, neverAborted)
       await expect.poll(countBlockedStatements).toBe(1)
       expect(await cancelRound.execute(project.admin, identify(round))).toMatchObject({
         state: 'cancelled',
@@ -197,7 +197,7 @@ describe('a round job', () => {
     const latePayload = await makeRoundJobPayload(project, round)
     await runRoundJobUntilDone(project, round)
     await requestRoundStart(project, round)
-    expect(await runRoundJob(latePayload, pendingSignal)).toBeUndefined()
+    expect(await runRoundJob(latePayload, neverAborted)).toBeUndefined()
     expect(await readRoundOfProject(project, round)).toMatchObject({ state: 'starting' })
     await markRoundFailed(await makeRoundJobPayload(project, round))
     expect(await readRoundOfProject(project, round)).toMatchObject({
@@ -219,9 +219,9 @@ describe('a round job', () => {
 
   test('is postponed if no database connection is available', async () => {
     const payload = await makeRoundJobPayload(project, await makeStartingRound())
-    expect(await runWithoutDatabase(() => runRoundJob(payload, pendingSignal))).toBe('later')
+    expect(await runWithoutDatabase(() => runRoundJob(payload, neverAborted))).toBe('later')
     expect((await readState())[0]).toEqual(stateBeforeStart)
-    expect(await runRoundJob(payload, pendingSignal)).toBeUndefined()
+    expect(await runRoundJob(payload, neverAborted)).toBeUndefined()
     expect((await readState())[0]).not.toEqual(stateBeforeStart)
   })
 })
@@ -236,13 +236,13 @@ describe('concurrent operations', () => {
     expect(startResults.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const payload = await makeRoundJobPayload(project, round)
     const { running } = await runWhileVerdictsLocked(async () => {
-      const running = runRoundJob(payload, pendingSignal)
+      const running = runRoundJob(payload, neverAborted)
       await expect.poll(countBlockedStatements).toBe(1)
-      expect(await runRoundJob(payload, pendingSignal)).toBe('later')
+      expect(await runRoundJob(payload, neverAborted)).toBe('later')
       return { running }
     })
     expect(await running).toBeUndefined()
-    expect(await runRoundJob(payload, pendingSignal)).toBeUndefined()
+    expect(await runRoundJob(payload, neverAborted)).toBeUndefined()
     expect(await readState()).toMatchObject([{ items: { 1: 3 }, entries: 1 }])
   })
 
@@ -264,7 +264,7 @@ describe('concurrent operations', () => {
     })
   })
 
-  test('an import commits before a round starts, which sees its changes', async () => {
+  test('a starting round waits for an import to commit, and sees its changes', async () => {
     await importMany(2)
     const { round } = await planRoundAndWait(project)
     await requestRoundStart(project, round)

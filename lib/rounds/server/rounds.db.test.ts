@@ -147,10 +147,10 @@ describe('the plan of a round', () => {
       from "round", generate_series(1, 60) as i where project_id = ${project.id}::uuid`
     const list = (number?: number) =>
       listRounds.execute(project.admin, { project: project.slug, number })
-    const [all, first, emptyPage] = [await list(), await list(1), await list(62)]
+    const [all, first, missing] = [await list(), await list(1), await list(62)]
     expect(all.rounds.map((summary) => summary.number)).not.toContain(1)
     expect(first.rounds.map((summary) => summary.round)).toEqual([round])
-    expect(emptyPage.rounds).toEqual([])
+    expect(missing.rounds).toEqual([])
   })
 
   test('can’t be started if it selects nothing, and can be cancelled only once', async () => {

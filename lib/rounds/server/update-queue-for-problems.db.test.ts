@@ -54,7 +54,7 @@ const problemIds = async () =>
     await getDatabase().problem.findMany({ where: { projectId: project.id }, select: { id: true } })
   ).map(({ id }) => id)
 
-test('the reason of a queue item says if its answer is wrong, correct, undecided or missing', async () => {
+test('the reason of a queue item says whether its answer is wrong, correct or unsure, or which answer is missing', async () => {
   await importLines(project, [
     line('a', '(1, 2)', '1, 2'),
     line('b', '2', null),

@@ -44,7 +44,7 @@ interface SegmentRow {
   problems: YieldSegment['problems']
 }
 
-/** The yield of a round by slice, in at most `maxYieldPoints` segments per slice. Annotations for quality control don't count. */
+/** The yield of a round by slice, in at most `maxYieldPoints` segments each. Annotations for quality control don't count. */
 export async function readRoundYield(
   db: Transaction,
   projectId: string,
