@@ -135,7 +135,7 @@ describe('disagreements with a confident scorer', () => {
   })
 
   test('have no share below 20 steps', () => {
-    const steps = (count: number) =>
+    const measureShare = (count: number) =>
       accumulate(
         Array.from({ length: count }, (_, i) => ({
           problem: `p${i}`,
@@ -143,9 +143,9 @@ describe('disagreements with a confident scorer', () => {
           stepScores: [0.95],
         })),
       ).measureDisagreements()[0]?.share
-    expect(steps(19)).toBeNull()
-    expect(steps(20)).toMatchObject({ value: 1, high: 1 })
-    expect(steps(20)!.low).toBeCloseTo(0.832, 3)
+    expect(measureShare(19)).toBeNull()
+    expect(measureShare(20)).toMatchObject({ value: 1, high: 1 })
+    expect(measureShare(20)!.low).toBeCloseTo(0.832, 3)
   })
 
   test('list only the most confident steps', () => {

@@ -141,7 +141,7 @@ async function submit(
 /** What an action did, so that the test can check that most kinds of effects occurred. */
 type Effect = 'label' | 'reopen' | 'return' | 'delete' | 'repair' | 'adjudicate' | 'withdraw'
 
-/** Actions on random annotations and solutions. Return null if the action was not possible. */
+/** Performs an action. Returns what it did, or null if it was not possible. */
 async function perform(fixture: Fixture, action: Action): Promise<Effect | null> {
   const { project, ann, ben, reviewer } = fixture
   const slug = project.slug
@@ -248,7 +248,7 @@ test('an import stores disagreements between the annotations that it imports', a
   expect(disagreementCount).toBeGreaterThan(5)
 })
 
-test('an import does not block submissions for the same solution, and is compared with them', async () => {
+test('a submission for a solution can commit during an import of labels for it, and is compared with them', async () => {
   const fixture = await makeAdjudicationProject({ steps: 2 })
   const { project, ann, ben, solution } = fixture
   await claimAndLabelSolution(project, ann, [1, -1])
@@ -343,7 +343,7 @@ test('two annotators who have prefetched each other’s solution can reopen thei
   ]
   const reopen = ({ person, annotation }: (typeof ownAnnotations)[number]) =>
     reopenAnnotation.execute(person, { project: project.slug, annotation })
-  // Both wait for an item before either has one, and continue at the same moment.
+  // Both wait for a queue item before either has locked one, and continue at the same moment.
   const { reopenings } = await runWhileLocked(
     (db) => db.$queryRaw`select from queue_item where project_id = ${project.id}::uuid for update`,
     async () => {

@@ -40,16 +40,16 @@ const findItem = () =>
 const noSlots = { slots: 0, leased: 0, done: 0 }
 const allSlots = { slots: 2, leased: 0, done: 0 }
 
-const findServed = async (person = fixture.ben) =>
+const readClaimKind = async (person = fixture.ben) =>
   (await claimNext.execute(person, { project: fixture.project.slug, prefetch: false })).kind
 
 test('removing gold gives the solution its slots back', async () => {
   expect(await mark()).toMatchObject({ closedSlots: 2 })
   expect(await findItem()).toEqual(noSlots)
-  expect(await findServed()).toBe('none_left')
+  expect(await readClaimKind()).toBe('none_left')
   expect(await unmark()).toMatchObject({ reopenedSlots: 2 })
   expect(await findItem()).toEqual(allSlots)
-  expect(await findServed()).toBe('solution')
+  expect(await readClaimKind()).toBe('solution')
 })
 
 test('withdrawing an adjudication that created gold gives the solution its slots back', async () => {
@@ -77,7 +77,7 @@ test.each(['released', 'expired'])(
     if (leaseEnd === 'released')
       await releaseLease.execute(fixture.ann, { project: fixture.project.slug, lease: lease.id })
     else await expireLease(lease.id)
-    expect(await findServed()).toBe('none_left')
+    expect(await readClaimKind()).toBe('none_left')
     expect(await findItem()).toEqual(noSlots)
     expect(await unmark()).toMatchObject({ reopenedSlots: 2 })
     expect(await findItem()).toEqual(allSlots)
@@ -96,7 +96,7 @@ test('rework of a solution that became gold is served only to its annotator', as
     await endExpiredLeases(getDatabase(), fixture.project.id)
     expect(await findItem()).toEqual(noSlots)
   }
-  expect(await findServed()).toBe('none_left')
+  expect(await readClaimKind()).toBe('none_left')
   await unmark()
   expect(await findItem()).toEqual(allSlots)
 })

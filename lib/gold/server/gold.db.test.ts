@@ -93,22 +93,22 @@ describe('marking a solution as gold', () => {
     })
     expect(await findGold(fixture)).toBeNull()
   })
+})
 
-  test('getGold finds a solution by its external id', async () => {
-    const fixture = await makeAdjudicationProject()
-    const { externalId } = await getDatabase().solution.findFirstOrThrow({
-      where: { projectId: fixture.project.id },
-      select: { externalId: true },
-    })
-    const solutionInput = { project: fixture.project.slug, solution: externalId! }
-    expect(await getGold.execute(fixture.reviewer, solutionInput)).toMatchObject({
-      solution: fixture.solutionInput.solution,
-      gold: null,
-    })
-    await expect(
-      getGold.execute(fixture.reviewer, { ...solutionInput, solution: 'missing' }),
-    ).rejects.toMatchObject({ code: 'not_found' })
+test('getGold finds a solution by its external id', async () => {
+  const fixture = await makeAdjudicationProject()
+  const { externalId } = await getDatabase().solution.findFirstOrThrow({
+    where: { projectId: fixture.project.id },
+    select: { externalId: true },
   })
+  const solutionInput = { project: fixture.project.slug, solution: externalId! }
+  expect(await getGold.execute(fixture.reviewer, solutionInput)).toMatchObject({
+    solution: fixture.solutionInput.solution,
+    gold: null,
+  })
+  await expect(
+    getGold.execute(fixture.reviewer, { ...solutionInput, solution: 'missing' }),
+  ).rejects.toMatchObject({ code: 'not_found' })
 })
 
 const findGold = ({ project }: Fixture) =>
@@ -328,18 +328,18 @@ describe('a repair of the steps of a gold solution', () => {
   })
 
   test('keeps answers that end before the repaired steps, on the Gold page and the People page', async () => {
-    const disputed = await makeAdjudicationProject()
-    const annotation = await claimAndLabelSolution(disputed.project, disputed.ann, [1, -1])
-    await mark(disputed, { firstErrors: [1] })
+    const fixture = await makeAdjudicationProject()
+    const annotation = await claimAndLabelSolution(fixture.project, fixture.ann, [1, -1])
+    await mark(fixture, { firstErrors: [1] })
     await getDatabase().annotation.update({
-      where: { projectId_id: { projectId: disputed.project.id, id: annotation } },
+      where: { projectId_id: { projectId: fixture.project.id, id: annotation } },
       data: { isQualityControl: true },
       select: { id: true },
     })
-    await repair(disputed, { kind: 'merge', step: 2, through: 3 })
-    expect((await readGold(disputed)).answers).toMatchObject({ exact: 1, near: 0 })
-    const { people } = await listPeople.execute(disputed.project.admin, {
-      project: disputed.project.slug,
+    await repair(fixture, { kind: 'merge', step: 2, through: 3 })
+    expect((await readGold(fixture)).answers).toMatchObject({ exact: 1, near: 0 })
+    const { people } = await listPeople.execute(fixture.project.admin, {
+      project: fixture.project.slug,
     })
     expect(people.map(({ gold }) => gold.exact).toSorted((a, b) => b - a)[0]).toBe(1)
   })

@@ -92,7 +92,7 @@ test('turning on a screening with more items than there is gold is rejected and 
   })
 })
 
-test('annotators need a passed screening to claim only while screening is on', async () => {
+test('the queue requires a passed screening only while screening is on', async () => {
   const project = await makeProject()
   await importGoldSolutions(project, 1)
   await updateSettings(project, { screens: true, screeningItems: 1 })
