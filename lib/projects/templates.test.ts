@@ -15,7 +15,7 @@ test('the step splittings of projects are those of lib/steps, and auto', () => {
 describe.each(projectTemplates)('the template %s', (template) => {
   const settings = copyTemplateSettings(template)
 
-  test('is valid input for a project', () => {
+  test('is valid input for a project, with 6 to 9 error types', () => {
     const input = { name: 'A', template, ...settings }
     expect(createProjectContract.input.parse(input)).toMatchObject(settings)
     expect(errorTagsField.parse(settings.errorTags)).toEqual(settings.errorTags)

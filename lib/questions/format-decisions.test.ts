@@ -96,17 +96,17 @@ describe('a decision in the text of the guideline', () => {
         maxLength: 12,
       })
       .map((lines) => lines.join('\n'))
-    const readLines = (heading: string) => heading.split('\n').filter((line) => line.trim() !== '')
+    const readLines = (guideline: string) => guideline.split('\n').filter((line) => line.trim() !== '')
     fc.assert(
-      fc.property(text, (heading) => {
-        const singleText = insertDecisionsIntoGuideline(heading, [units, skips])
+      fc.property(text, (guideline) => {
+        const singleText = insertDecisionsIntoGuideline(guideline, [units, skips])
         const remainingLines = readLines(singleText)
-        for (const line of readLines(heading)) {
+        for (const line of readLines(guideline)) {
           const position = remainingLines.indexOf(line)
           expect(position).toBeGreaterThanOrEqual(0)
           remainingLines.splice(position, 1)
         }
-        if (!heading.includes('~~~') && !heading.includes('$$'))
+        if (!guideline.includes('~~~') && !guideline.includes('$$'))
           expect(insertDecisionsIntoGuideline(singleText, [units, skips])).toBe(singleText)
       }),
     )

@@ -327,7 +327,7 @@ describe('a decision on a pair of answer and reference answer', () => {
     expect((await readVerdicts(otherProject)).filter(({ by }) => by === 'person')).toEqual([])
   })
 
-  test('if two decisions are concurrent, applies the same one to all solutions', async () => {
+  test('is applied to all its solutions, or rejected if another reviewer decides concurrently', async () => {
     await importAnswers(
       project,
       Array.from(
@@ -344,19 +344,19 @@ describe('a decision on a pair of answer and reference answer', () => {
       ),
     )
     let expected: string | null = null
-    for (let round = 0; round < 4; round++) {
+    for (let turn = 0; turn < 4; turn++) {
       const outcomes = await Promise.allSettled([
         decide('1, 2', '(1, 2)', 'correct', '', { expected }),
         decide('1, 2', '(1, 2)', 'wrong', '', { by: project.admin, expected }),
-        decide('3', '(1, 2)', round % 2 === 0 ? 'correct' : 'wrong'),
+        decide('3', '(1, 2)', turn % 2 === 0 ? 'correct' : 'wrong'),
       ])
-      // The second reviewer has not seen the first decision, unless their own was the latest.
       expect(outcomes[2]?.status).toBe('fulfilled')
       for (const each of outcomes)
         if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'conflict' })
+      // The later of the first two is rejected, because its reviewer has not seen the earlier one.
       const rejectedResults = outcomes.filter(({ status }) => status === 'rejected')
       expect(rejectedResults).toHaveLength(1)
-      expected = await readAdjudicatedAt('1, 2')
+      expected = await readDecidedAt('1, 2')
       const rows = await readVerdicts(project)
       const decision = await getDatabase().answerDecision.findFirstOrThrow({
         where: { projectId: project.id, answer: '1, 2' },
@@ -428,7 +428,7 @@ describe('withdrawing a decision on an answer pair', () => {
   test('waits for an import that is committing and also applies to its solutions', async () => {
     await importAnswers(project, answers)
     await decide('1, 2', '(1, 2)', 'wrong')
-    const { taking: withdrawal } = await runWhileLocked(
+    const { withdrawal } = await runWhileLocked(
       async (db) => {
         await lockVerdicts(db, project.id, 'shared')
         await db.$executeRaw`
@@ -444,7 +444,7 @@ describe('withdrawing a decision on an answer pair', () => {
           withdrawal,
           vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), waitOptions),
         ])
-        return { taking: withdrawal }
+        return { withdrawal }
       },
     )
     await withdrawal
@@ -588,7 +588,7 @@ describe('decisions on answer pairs during imports', () => {
   )
 })
 
-async function readAdjudicatedAt(answer: string): Promise<string> {
+async function readDecidedAt(answer: string): Promise<string> {
   const { decidedAt } = await getDatabase().answerDecision.findFirstOrThrow({
     where: { projectId: project.id, answer },
     select: { decidedAt: true },

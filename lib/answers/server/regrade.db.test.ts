@@ -290,7 +290,7 @@ describe('a regrade', () => {
 })
 
 describe('a regrade that ends early', () => {
-  test('leaves no changes if it is cancelled at any point', async () => {
+  test('leaves no changes if it is cancelled before it starts or while it is applied', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     const { regrade: waiting } = await startPreview({ mode: 'exact' })
@@ -394,12 +394,12 @@ describe('a regrade that ends early', () => {
     expect(await readRegrade(older.regrade)).toMatchObject({ state: 'cancelled' })
     await expect(startApplying(older.regrade)).rejects.toMatchObject({ code: 'conflict' })
     await run(newer.regrade)
-    const unchanged = await getDatabase().regradePair.findMany({
+    const remainingPairs = await getDatabase().regradePair.findMany({
       where: { projectId: project.id },
       distinct: ['regradeId'],
       select: { regradeId: true },
     })
-    expect(unchanged).toEqual([{ regradeId: newer.regrade }])
+    expect(remainingPairs).toEqual([{ regradeId: newer.regrade }])
     await cancel(newer.regrade)
     expect(await getDatabase().regradePair.count({ where: { projectId: project.id } })).toBe(0)
   })

@@ -38,7 +38,7 @@ const override = async (
 ) => overrideVerdict.execute(by, { ...(await makeVerdictInput(solution, expected)), verdict, note })
 const restore = async (solution: string, { by = reviewer, expected = null }: By = {}) =>
   restoreVerdict.execute(by, await makeVerdictInput(solution, expected))
-const readAs = async (solution: string, answer: string) =>
+const enterAnswer = async (solution: string, answer: string) =>
   enterFinalAnswer.execute(reviewer, { ...(await makeVerdictInput(solution, null)), answer })
 
 const pair = hashAnswerPair('1, 2', '(1, 2)').toString('hex')
@@ -54,7 +54,7 @@ const withdrawDecision = () =>
   withdrawAnswerDecision.execute(reviewer, { project: project.slug, pair, expected: null })
 const listSolutions = (page = 1) =>
   listPairSolutions.execute(reviewer, { project: project.slug, pair, page })
-const listWaiting = (page = 1) =>
+const listUnanswered = (page = 1) =>
   listUnansweredSolutions.execute(reviewer, { project: project.slug, page })
 
 /**
@@ -235,7 +235,7 @@ test('a reviewer can’t replace or withdraw a decision of someone else that the
     () => override('p/0', 'correct'),
     () => override('p/0', 'correct', 'So.', { expected: '2026-01-01T00:00:00.000Z' }),
     () => restore('p/0'),
-    () => readAs('p/0', '(1, 2)'),
+    () => enterAnswer('p/0', '(1, 2)'),
   ])
     await expect(action()).rejects.toMatchObject({
       code: 'conflict',
@@ -271,7 +271,7 @@ describe('lists of solutions for verdicts', () => {
 
   test('contain undecided solutions without an answer before decided ones', async () => {
     await importAnswers(project, answers)
-    expect(await listWaiting()).toMatchObject({
+    expect(await listUnanswered()).toMatchObject({
       pages: 1,
       solutions: [
         { externalId: 'q/2', referenceAnswer: '(1, 2)', verdict: 'unsure' },
@@ -279,7 +279,7 @@ describe('lists of solutions for verdicts', () => {
       ],
     })
     await override('q/2', 'wrong', 'It stops.')
-    expect((await listWaiting()).solutions).toMatchObject([
+    expect((await listUnanswered()).solutions).toMatchObject([
       { externalId: 'p/1' },
       { externalId: 'q/2', verdict: 'wrong', decidedBy: 'Rui Costa', note: 'It stops.' },
     ])
@@ -305,7 +305,7 @@ describe('lists of solutions for verdicts', () => {
       update solution set steps = case external_id
         when 'p/0' then array['First.', 'So there are 12.'] else array['So it is some $n$.'] end
       where project_id = ${project.id}::uuid`
-    const { solutions } = await listWaiting()
+    const { solutions } = await listUnanswered()
     expect(solutions.map(({ suggestion }) => suggestion)).toEqual([
       { answer: '12', verdict: 'wrong', reason: expect.any(String) as string },
       null,
@@ -316,20 +316,20 @@ describe('lists of solutions for verdicts', () => {
 describe('entering the answer of a solution', () => {
   test('stores the verdict of the grader as a decision with the entered answer', async () => {
     await importAnswers(project, answers)
-    expect(await readAs('p/1', ' (1, 2) ')).toMatchObject({
+    expect(await enterAnswer('p/1', ' (1, 2) ')).toMatchObject({
       verdict: 'correct',
       by: 'person',
       decidedBy: 'Rui Costa',
       note: expect.stringMatching(/^Entered answer: \(1, 2\)\. ./) as string,
     })
-    expect(await readAs('q/2', '(1, 3)')).toMatchObject({ verdict: 'wrong' })
+    expect(await enterAnswer('q/2', '(1, 3)')).toMatchObject({ verdict: 'wrong' })
     expect(await readVerdict(project, 'q/2')).toMatchObject({ tier: 1, by: 'person' })
   })
 
   test('stores nothing if the grader is unsure', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
-    await expect(readAs('p/1', '1, 2')).rejects.toMatchObject({
+    await expect(enterAnswer('p/1', '1, 2')).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('The grader is unsure: ') as string,
     })

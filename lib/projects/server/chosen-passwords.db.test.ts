@@ -21,7 +21,7 @@ beforeAll(() => {
  * All ways to choose a password. Each function sets the password of the account with the address, and
  * creates the account if needed.
  */
-const fields = {
+const waysToChoosePassword = {
   async 'on the account page'(email: string, password: string) {
     const person = await makePerson({ name: 'Ada Okoro', email })
     await changePassword.execute(person, { current: testPassword, password })
@@ -46,7 +46,7 @@ const fields = {
 let people = 0
 const makeAddress = () => `okoro.${(people += 1)}@example.org`
 
-for (const [where, choose] of Object.entries(fields))
+for (const [where, choose] of Object.entries(waysToChoosePassword))
   test(`a password that is chosen ${where} can’t be common, leaked or the person’s name`, async () => {
     for (const password of ['password1234', 'AvadaKedavra', 'okorookoro12']) {
       const email = makeAddress()

@@ -22,7 +22,7 @@ import { listProjects } from './queries'
 
 useTestDatabase()
 
-const selectedText = 'a lantern under quiet water'
+const chosenPassword = 'a lantern under quiet water'
 
 let project: TestProject
 beforeAll(async () => {
@@ -49,12 +49,12 @@ async function add() {
 const enter = ({ email }: { email: string }, password: string) =>
   checkCredentials({ email, password }, email)
 
-async function open(userId: string) {
+async function createSession(userId: string) {
   const secret = await createTestSession(userId, 'test')
   return async () => (await findRequesterBySession(secret, null)).actor as Person
 }
 
-const comeFromProvider = ({ email }: { email: string }, message: object = {}) =>
+const signInWithProvider = ({ email }: { email: string }, message: object = {}) =>
   signInByProvider(
     { userAgent: null, address: null, cookie: null },
     { iss: 'https://id.example.org', sub: email, email, email_verified: true, ...message },
@@ -98,7 +98,7 @@ describe('the first password of an added member', () => {
 
   test('gives access only to the account page until it is changed', async () => {
     const addedMember = await add()
-    const getActor = await open(addedMember.userId)
+    const getActor = await createSession(addedMember.userId)
     expect(await outcomeOf(listProjects.execute(await getActor(), {}))).toBe('forbidden')
     const token = { name: 'script', scope: 'read', days: 1 } as const
     expect(await outcomeOf(createToken.execute(await getActor(), token))).toBe('forbidden')
@@ -106,18 +106,18 @@ describe('the first password of an added member', () => {
       email: addedMember.email,
     })
 
-    const change = { current: addedMember.password, password: selectedText }
+    const change = { current: addedMember.password, password: chosenPassword }
     await changePassword.execute(await getActor(), change)
     expect(await outcomeOf(listProjects.execute(await getActor(), {}))).toBe('done')
     expect(await outcomeOf(createToken.execute(await getActor(), token))).toBe('done')
     await passDays(addedMember.userId, 30)
-    expect(await enter(addedMember, selectedText)).toMatchObject({ kind: 'signed_in' })
+    expect(await enter(addedMember, chosenPassword)).toMatchObject({ kind: 'signed_in' })
     expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'refused' })
   })
 
   test('can’t be chosen as the new password', async () => {
     const addedMember = await add()
-    const actor = await (await open(addedMember.userId))()
+    const actor = await (await createSession(addedMember.userId))()
     const unchangedPassword = { current: addedMember.password, password: addedMember.password }
     await expect(changePassword.execute(actor, unchangedPassword)).rejects.toMatchObject({
       code: 'invalid_input',
@@ -133,22 +133,22 @@ describe('the first password of an added member', () => {
       userId: addedMember.userId,
       createdById: null,
     })
-    await resetPassword.execute(anonymousActor, { secret: reset!.secret, password: selectedText })
-    expect(await enter(addedMember, selectedText)).toMatchObject({ kind: 'signed_in' })
-    expect(await (await open(addedMember.userId))()).toMatchObject({ hasFirstPassword: false })
+    await resetPassword.execute(anonymousActor, { secret: reset!.secret, password: chosenPassword })
+    expect(await enter(addedMember, chosenPassword)).toMatchObject({ kind: 'signed_in' })
+    expect(await (await createSession(addedMember.userId))()).toMatchObject({ hasFirstPassword: false })
   })
 
   test('is removed with its sessions when the person signs in with an identity provider; a chosen password stays valid', async () => {
     const addedMember = await add()
-    const before = await open(addedMember.userId)
-    expect(await comeFromProvider(addedMember)).toMatchObject({ kind: 'in' })
+    const before = await createSession(addedMember.userId)
+    expect(await signInWithProvider(addedMember)).toMatchObject({ kind: 'in' })
     expect(await before()).toEqual({ kind: 'anonymous' })
     expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'refused' })
-    expect(await (await open(addedMember.userId))()).toMatchObject({ hasFirstPassword: false })
+    expect(await (await createSession(addedMember.userId))()).toMatchObject({ hasFirstPassword: false })
 
     const person = await makePerson()
-    const openSession = await open(person.userId)
-    expect(await comeFromProvider(person)).toMatchObject({ kind: 'in' })
+    const openSession = await createSession(person.userId)
+    expect(await signInWithProvider(person)).toMatchObject({ kind: 'in' })
     expect(await openSession()).toMatchObject({ kind: 'person' })
     expect(await enter(person, testPassword)).toMatchObject({ kind: 'signed_in' })
     expect([await listEnds(addedMember), await listEnds(person)]).toEqual([
@@ -171,22 +171,22 @@ describe('the first password of an added member', () => {
       details: { issues: [{ location: 'password' }] },
     })
     expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'code_required' })
-    await set(selectedText)
-    expect(await enter(addedMember, selectedText)).toMatchObject({ kind: 'signed_in' })
+    await set(chosenPassword)
+    expect(await enter(addedMember, chosenPassword)).toMatchObject({ kind: 'signed_in' })
   })
 
   test('is removed, with the account’s two-factor codes, when an identity provider confirms a two-factor sign-in', async () => {
     const addedMember = await add()
     await switchCodesOn(addedMember)
-    expect(await comeFromProvider(addedMember, { amr: ['mfa'] })).toMatchObject({ kind: 'in' })
-    expect(await comeFromProvider(addedMember)).toMatchObject({ kind: 'in' })
+    expect(await signInWithProvider(addedMember, { amr: ['mfa'] })).toMatchObject({ kind: 'in' })
+    expect(await signInWithProvider(addedMember)).toMatchObject({ kind: 'in' })
     expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'refused' })
   })
 
   test('stays valid while a sign-in by identity provider waits for a two-factor code, and is removed with the correct code', async () => {
     const addedMember = await add()
     const [code = ''] = await switchCodesOn(addedMember)
-    const pending = await comeFromProvider(addedMember)
+    const pending = await signInWithProvider(addedMember)
     if (pending.kind !== 'pending') throw new Error(pending.kind)
     expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'code_required' })
     expect(await listEnds(addedMember)).toEqual([])
@@ -198,10 +198,10 @@ describe('the first password of an added member', () => {
     expect((await findRequesterBySession(entry.secret, null)).actor).toMatchObject({
       hasFirstPassword: false,
     })
-    expect(await comeFromProvider(addedMember)).toMatchObject({ kind: 'pending' })
+    expect(await signInWithProvider(addedMember)).toMatchObject({ kind: 'pending' })
   })
 
-  test('can’t be used once password sign-in is turned off', async () => {
+  test('restricts no access while password sign-in is turned off', async () => {
     const { userId } = await add()
     const settings = {
       STEPMARK_OIDC_ISSUER: 'https://id.example.org',
@@ -211,20 +211,20 @@ describe('the first password of an added member', () => {
     }
     Object.assign(process.env, settings)
     try {
-      expect(await (await open(userId))()).toMatchObject({ hasFirstPassword: false })
+      expect(await (await createSession(userId))()).toMatchObject({ hasFirstPassword: false })
     } finally {
       for (const name of Object.keys(settings)) delete process.env[name]
     }
-    expect(await (await open(userId))()).toMatchObject({ hasFirstPassword: true })
+    expect(await (await createSession(userId))()).toMatchObject({ hasFirstPassword: true })
   })
 })
 
 test('a password set from the terminal must be changed at the first sign-in only if it was generated', async () => {
   for (const isFirstPassword of [true, false]) {
     const email = makeAddress()
-    const account = { email, name: 'Ling Wu', password: selectedText, isFirstPassword }
+    const account = { email, name: 'Ling Wu', password: chosenPassword, isFirstPassword }
     const { id } = await createAdmin.execute(hostActor, account)
-    expect(await (await open(id))()).toMatchObject({ hasFirstPassword: isFirstPassword })
+    expect(await (await createSession(id))()).toMatchObject({ hasFirstPassword: isFirstPassword })
   }
 })
 
@@ -236,7 +236,7 @@ test('a password chosen with an invite, or of an existing account, need not be c
     email,
   })
   const { link } = await createInvite.execute(project.admin, input)
-  const account = { email, name: 'Ling Wu', password: selectedText }
+  const account = { email, name: 'Ling Wu', password: chosenPassword }
   await acceptInvite.execute(anonymousActor, { secret: link.split('#')[1]!, account })
   const knownPerson = await makePerson()
   const membership = { project: project.slug, name: 'Mei Lin', role: 'annotator' as const }

@@ -66,7 +66,7 @@ describe('an invite', () => {
     expect(await invite({ email: memberOfOtherProject.email })).toMatchObject({ isMailed: false })
   })
 
-  test('has a link on the server’s URL, and its secret is not stored or logged', async () => {
+  test('has a link on the server’s URL, and its secret is in neither the stored invite nor the audit log', async () => {
     const { link, secret, id } = await invite()
     expect(link).toBe(`https://labels.example.org/invite#${secret}`)
     expect(secret).toHaveLength(43)
@@ -248,9 +248,9 @@ describe('an invite link', () => {
     )
     expect(all.filter((outcome) => outcome === 'done')).toHaveLength(1)
     expect(all.filter((outcome) => outcome === 'conflict')).toHaveLength(9)
-    const members = await getDatabase().$queryRaw<{ n: number }[]>`
+    const entries = await getDatabase().$queryRaw<{ n: number }[]>`
       select count(*)::int as n from audit_entry where detail like ${`%${id}%`}`
-    expect(members[0]!.n).toBe(1)
+    expect(entries[0]!.n).toBe(1)
   })
 
   test('is revoked when its author stops being an admin, for any reason', async () => {
@@ -274,8 +274,8 @@ describe('an invite link', () => {
     }
     const instanceAdmin = await makePerson({ isInstanceAdmin: true })
     const secret = await inviteAs(instanceAdmin)
-    const fallen = { account: instanceAdmin.userId, isInstanceAdmin: false }
-    await changeInstanceAdmin.execute(root, fallen)
+    const demotion = { account: instanceAdmin.userId, isInstanceAdmin: false }
+    await changeInstanceAdmin.execute(root, demotion)
     expect(await readInvite.execute(anonymousActor, { secret })).toEqual({ state: 'revoked' })
   })
 
@@ -494,8 +494,8 @@ describe('invite lists', () => {
 test('the number of addresses that an invited person can try is limited, so that accounts can’t be enumerated', async () => {
   const { secret } = await invite()
   const { email } = await makePerson()
-  const requestInvite = () =>
+  const tryAddress = () =>
     outcomeOf(acceptInvite.execute(anonymousActor, { secret, account: makeAccount(email) }))
-  for (let i = 0; i < 20; i++) expect(await requestInvite()).toBe('conflict')
-  expect(await requestInvite()).toBe('rate_limited')
+  for (let i = 0; i < 20; i++) expect(await tryAddress()).toBe('conflict')
+  expect(await tryAddress()).toBe('rate_limited')
 })

@@ -83,7 +83,7 @@ describe('an invite for an address', () => {
       })
   })
 
-  test('is emailed without storing its secret in any table or job', async () => {
+  test('is emailed without storing its secret in jobs, invites or the audit log', async () => {
     await invite('bea@example.org')
     await waitFor(() => expect(server.received).toHaveLength(1))
     const secret = readLink(server.received[0]!.text)
@@ -94,7 +94,7 @@ describe('an invite for an address', () => {
     expect(all!.text).toContain('invite')
     expect(all!.text).not.toContain(secret)
     expect(all!.text).not.toContain(Buffer.from(secret).toString('hex'))
-    // Nor the address in logs.
+    // The job does not contain the address either.
     const [jobs] = await getDatabase().$queryRaw<{ text: string }[]>`
       select jsonb_agg(data)::text as text from pgboss.job where name = 'mail'`
     expect(jobs!.text).not.toContain('bea@')

@@ -31,7 +31,7 @@ const outcomeOf = (promise: Promise<unknown>) =>
 const remove = ({ slug, admin }: TestProject, user: string) =>
   removeMember.execute(admin, { project: slug, user })
 
-async function holdTwo(project: TestProject) {
+async function leaseTwoSolutions(project: TestProject) {
   await importLines(project, [makeProblemLine('a', [0.9, 0.8])])
   const person = await makeMember(project, 'annotator')
   for (const prefetch of [false, true])
@@ -51,7 +51,7 @@ const readSlots = ({ id }: TestProject) => getDatabase().$queryRaw<
 describe('removing a member', () => {
   test('ends their access, releases their leases and lets others claim the solutions', async () => {
     const project = await makeProject()
-    const person = await holdTwo(project)
+    const person = await leaseTwoSolutions(project)
     expect(await readSlots(project)).toEqual([{ leased: 2, leases: 2 }])
     await remove(project, person.userId)
     expect(await readSlots(project)).toEqual([{ leased: 0, leases: 0 }])
@@ -78,7 +78,7 @@ describe('removing a member', () => {
     const { email, name } = project.admin
     const params = { project: project.slug, email, name, role: 'reviewer' as const }
     expect(await outcomeOf(addMember.execute(project.admin, params))).toBe('conflict')
-    for (let round = 0; round < 5; round++) {
+    for (let turn = 0; turn < 5; turn++) {
       const otherAdmin = await makeMember(project, 'admin')
       const outcomes = await Promise.all([
         outcomeOf(removeMember.execute(otherAdmin, { project: project.slug, user: ownId })),
@@ -140,7 +140,7 @@ test('a changed role applies from the member’s next request', async () => {
 
 test('disabling an account releases its leases', async () => {
   const project = await makeProject()
-  const person = await holdTwo(project)
+  const person = await leaseTwoSolutions(project)
   await disableAccount.execute(project.admin, { account: person.userId })
   expect(await readSlots(project)).toEqual([{ leased: 0, leases: 0 }])
   await enableAccount.execute(project.admin, { account: person.userId })

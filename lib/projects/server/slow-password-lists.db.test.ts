@@ -12,7 +12,7 @@ import { createInvite } from './invite-commands'
 
 const list = vi.hoisted(() => ({ isLoaded: true }))
 
-// Blocks the process on its first use for longer than a transaction may pause, as on a busy machine.
+// The first use blocks the process for longer than a transaction may pause, as on a busy machine.
 vi.mock('@/lib/auth/server/leaked-passwords', () => {
   const loadLeakedPasswords = () => {
     if (!list.isLoaded) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500)

@@ -49,15 +49,15 @@ beforeEach(async () => {
 const inProject = () => ({ project: project.slug })
 const ofProject = () => ({ where: { projectId: project.id } })
 
-/** Ada questions step 2 of p; a decision answers her and is published in version 2. */
+/** Answers Ada's question about step 2 with a decision, published in version 2 unless `isPublished` is false. */
 async function decideQuestion(
   submission: Awaited<ReturnType<typeof labelNextSolutionWithNotes>>,
   isPublished = true,
 ) {
   const { solution, annotation } = submission
   const ref = { annotation, step: 1, option: 0, kind: 'flag' as const, text: 'Units?' }
-  const rule = isPublished ? publishNewDecision : createDraftDecision
-  return rule(project, reviewer, { solution, step: 1, questions: [ref] })
+  const create = isPublished ? publishNewDecision : createDraftDecision
+  return create(project, reviewer, { solution, step: 1, questions: [ref] })
 }
 
 const askUnits = () => labelNextSolutionWithNotes(project, ada, [[1, 'Units?']])
@@ -165,17 +165,17 @@ describe('returning annotations affected by a decision', () => {
     await acknowledgeGuidelineVersion(project, ada, 2)
     const servedItem = await claim(ada)
     if (servedItem.kind !== 'solution') throw new Error('No solution was served.')
-    const count = () =>
+    const readItem = () =>
       getDatabase().queueItem.findFirstOrThrow({
         where: { projectId: project.id, solutionId: submission.solution },
         select: { leased: true, done: true },
       })
-    expect(await count()).toEqual({ leased: 1, done: 0 })
+    expect(await readItem()).toEqual({ leased: 1, done: 0 })
     const values = { basedOn: 1, ratings: [1, 0, 1] as const }
     await submitWithNotes(project, ada, servedItem.lease.id, [[1, 'Units?']], values)
-    expect(await count()).toEqual({ leased: 0, done: 1 })
-    const matches = await getDecision.execute(reviewer, { ...inProject(), decision: 1 })
-    expect(matches).toMatchObject({ returned: 1, corrected: 1 })
+    expect(await readItem()).toEqual({ leased: 0, done: 1 })
+    const decision = await getDecision.execute(reviewer, { ...inProject(), decision: 1 })
+    expect(decision).toMatchObject({ returned: 1, corrected: 1 })
     // It was submitted under the new version, so the decision no longer affects it.
     expect(await preview()).toMatchObject({ annotations: 0, notReturned: { returnedBefore: 0 } })
     expect(await send()).toEqual({ returned: 0, next: null })
@@ -244,7 +244,7 @@ describe('returning annotations affected by a decision', () => {
 
 describe('annotations affected by a decision', () => {
   /** Annotations made before the decision that match the filter. */
-  async function listTouched(filter: FilterInput, extraNotes: readonly NoteSpecification[] = []) {
+  async function listAffected(filter: FilterInput, extraNotes: readonly NoteSpecification[] = []) {
     const submission = await askUnits()
     const content = { tags: ['units'] }
     await labelNextSolutionWithNotes(
@@ -279,7 +279,7 @@ describe('annotations affected by a decision', () => {
       matches: ['Ben p/0'],
     },
   ])('with the filter $filter are the annotations $matches', async ({ filter, matches }) => {
-    expect(await listTouched(filter)).toEqual(matches)
+    expect(await listAffected(filter)).toEqual(matches)
   })
 
   test('are those submitted under an earlier guideline version', async () => {

@@ -237,8 +237,8 @@ describe('publishing decisions', () => {
     await make()
     await make({ heading: 'Signs', example: null, questions: [onSigns()] })
     const text = await writeWith(1, 2)
-    const otherDecision = { project: project.slug, text: 'Other', summary: 'Other', basedOn: 1 }
-    await publishGuideline.execute(project.admin, otherDecision)
+    const otherVersion = { project: project.slug, text: 'Other', summary: 'Other', basedOn: 1 }
+    await publishGuideline.execute(project.admin, otherVersion)
     await expect(publish([1], text)).rejects.toMatchObject({
       code: 'conflict',
       details: { latest: 2 },
