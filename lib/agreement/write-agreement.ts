@@ -65,7 +65,14 @@ function* listRows(
   for (const [index, rating] of ratings.entries())
     yield ['specific', '', rating, '', '', report.specific[index] ?? '', '', '', '']
   for (const { a, b, solutions: n, exact } of report.pairs)
-    yield ['pair', 'firstErrorExact', formatAnnotator(a), formatAnnotator(b), n, ...makeIntervalCells(exact)]
+    yield [
+      'pair',
+      'firstErrorExact',
+      formatAnnotator(a),
+      formatAnnotator(b),
+      n,
+      ...makeIntervalCells(exact),
+    ]
   for (const { week, solutions: n, exact } of report.weeks)
     yield ['week', 'firstErrorExact', week, '', n, ...makeIntervalCells(exact)]
 

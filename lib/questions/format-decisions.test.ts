@@ -96,7 +96,8 @@ describe('a decision in the text of the guideline', () => {
         maxLength: 12,
       })
       .map((lines) => lines.join('\n'))
-    const readLines = (guideline: string) => guideline.split('\n').filter((line) => line.trim() !== '')
+    const readLines = (guideline: string) =>
+      guideline.split('\n').filter((line) => line.trim() !== '')
     fc.assert(
       fc.property(text, (guideline) => {
         const singleText = insertDecisionsIntoGuideline(guideline, [units, skips])

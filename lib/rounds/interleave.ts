@@ -56,5 +56,8 @@ export function spreadItemsAtRandom<T>(
     itemByPosition.set(from + Math.floor(draw() * (to - from)), item)
   }
   let next = 0
-  return Array.from({ length: totalCount }, (_, position) => itemByPosition.get(position) ?? items[next++]!)
+  return Array.from(
+    { length: totalCount },
+    (_, position) => itemByPosition.get(position) ?? items[next++]!,
+  )
 }

@@ -85,7 +85,8 @@ export class FittedDawidSkeneModel {
     const sumVotes = (firstError: number | null, sample: number) => {
       let sum = 0
       for (const [i, each] of firstErrors.entries())
-        if (each === firstError) sum += (annotatorSamples[i]?.logOdds[sample] ?? priorLogOdds) + logSteps
+        if (each === firstError)
+          sum += (annotatorSamples[i]?.logOdds[sample] ?? priorLogOdds) + logSteps
       return sum
     }
     return (firstError) => {

@@ -135,7 +135,9 @@ describe('the first password of an added member', () => {
     })
     await resetPassword.execute(anonymousActor, { secret: reset!.secret, password: chosenPassword })
     expect(await enter(addedMember, chosenPassword)).toMatchObject({ kind: 'signed_in' })
-    expect(await (await createSession(addedMember.userId))()).toMatchObject({ hasFirstPassword: false })
+    expect(await (await createSession(addedMember.userId))()).toMatchObject({
+      hasFirstPassword: false,
+    })
   })
 
   test('is removed with its sessions when the person signs in with an identity provider; a chosen password stays valid', async () => {
@@ -144,7 +146,9 @@ describe('the first password of an added member', () => {
     expect(await signInWithProvider(addedMember)).toMatchObject({ kind: 'in' })
     expect(await before()).toEqual({ kind: 'anonymous' })
     expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'refused' })
-    expect(await (await createSession(addedMember.userId))()).toMatchObject({ hasFirstPassword: false })
+    expect(await (await createSession(addedMember.userId))()).toMatchObject({
+      hasFirstPassword: false,
+    })
 
     const person = await makePerson()
     const openSession = await createSession(person.userId)

@@ -202,16 +202,19 @@ describe('an invite link', () => {
         revokeInvite.execute(project.admin, { project: project.slug, invite: id }),
     ],
     ['expired', (_: string, id: string) => expire(id)],
-  ] as const)('that is already %s reveals only this state, and can’t be accepted', async (state, end) => {
-    const { secret, id } = await invite()
-    await end(secret, id)
-    expect(await readInvite.execute(anonymousActor, { secret })).toEqual({ state })
-    const acceptance = acceptInvite.execute(anonymousActor, {
-      secret,
-      account: makeAccount(makeAddress()),
-    })
-    expect(await outcomeOf(acceptance)).toBe('conflict')
-  })
+  ] as const)(
+    'that is already %s reveals only this state, and can’t be accepted',
+    async (state, end) => {
+      const { secret, id } = await invite()
+      await end(secret, id)
+      expect(await readInvite.execute(anonymousActor, { secret })).toEqual({ state })
+      const acceptance = acceptInvite.execute(anonymousActor, {
+        secret,
+        account: makeAccount(makeAddress()),
+      })
+      expect(await outcomeOf(acceptance)).toBe('conflict')
+    },
+  )
 
   test('with one wrong character is not found', async () => {
     const { secret } = await invite()

@@ -22,7 +22,8 @@ export async function updateQueueForProblems(
   scope: QueueUpdateScope,
 ): Promise<number> {
   if ('problemIds' in scope && scope.problemIds.length === 0) return 0
-  if (!(await hasStartedAnyRound(db, project.id))) return queueSolutionsOfProblems(db, project, scope)
+  if (!(await hasStartedAnyRound(db, project.id)))
+    return queueSolutionsOfProblems(db, project, scope)
   if ('problemIds' in scope) await removeItemsWithOutdatedVerdict(db, project.id, scope.problemIds)
   return 0
 }
