@@ -89,7 +89,7 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   await page.getByLabel('Comment for the annotator').press('Enter')
   await expect(
     page.getByText(
-      'Returned. The annotator gets it next, after the solution they are working on and at most one more.',
+      'Returned. The annotator gets it after the solution on their screen, and after one that may be loaded already.',
     ),
   ).toBeVisible()
 

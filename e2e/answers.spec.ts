@@ -59,7 +59,9 @@ test('a reviewer gives verdicts on answer pairs by keyboard, with notes, and und
   await pressKeys(page, 'z')
   await expect(findRows(page)).toHaveCount(3)
   await expect(findCurrentRow(page)).toContainText('0.5')
-  await expect(page.getByText('Withdrawn and graded again: unsure.')).toBeVisible()
+  await expect(
+    page.getByText('Withdrawn. It has the grader’s verdict again: unsure.'),
+  ).toBeVisible()
   await expect(findUndoButton(page)).toHaveCount(0)
 
   // Digits and Enter in the note field are text, not verdicts.
@@ -87,7 +89,9 @@ test('a reviewer gives verdicts on answer pairs by keyboard, with notes, and und
   await expect(findRows(page).last()).toContainText('As policy 3 says.')
   await pressKeys(page, 'j', 'j', 'x')
   await expect(findRows(page)).toHaveCount(2)
-  await expect(page.getByText('Withdrawn and graded again: unsure.')).toBeVisible()
+  await expect(
+    page.getByText('Withdrawn. It has the grader’s verdict again: unsure.'),
+  ).toBeVisible()
   await pressKeys(page, 'z')
   await expect(findRows(page)).toHaveCount(3)
   await expect(page.getByText('Marked as correct.')).toBeVisible()

@@ -192,13 +192,13 @@ test('a solution finished offline is not submitted on Label and Your work until 
   await expectSaved(page)
   await page.route(/\/api\/v1\//, (route) => route.abort('internetdisconnected'))
   await pressKeys(page, 'Enter')
-  await expect(page.getByRole('banner')).toContainText('Last solution: finished, not sent yet')
+  await expect(page.getByRole('banner')).toContainText('Last solution: not sent yet')
   const strip = page.getByRole('status').filter({ hasText: 'No connection since' })
   await expect(strip).toContainText(
     '1 finished solution is saved on this device and sent when you are back online.',
   )
   await expect(strip).toContainText(
-    'If the step you rated negative has other options, the solution comes back',
+    'You get it back if the step you rated negative has options that are not loaded yet.',
   )
   const { y, height } = (await strip.boundingBox())!
   expect(y + height).toBe(page.viewportSize()!.height)

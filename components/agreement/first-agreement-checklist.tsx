@@ -22,7 +22,9 @@ export function FirstAgreementChecklist({
   if (!hasNoFilters(filters))
     return (
       <EmptyText>
-        No solution with these filters has two annotations.{' '}
+        {filters.people?.length === 1
+          ? 'Only one annotator is selected: select at least two to compare them.'
+          : 'No solution with these filters has two annotations.'}{' '}
         <Link href={agreementHref(slug, { sample: 'auto', labels: 'all' })}>Clear filters</Link>
       </EmptyText>
     )

@@ -198,8 +198,8 @@ function describeUnsaved({
 function describeReturn(unsentFinishes: number, unsentErrors: number): string {
   if (unsentErrors === 0) return ''
   return unsentFinishes === 1
-    ? ' If the step you rated negative has other options, the solution comes back to you to rate them.'
-    : ' Solutions with other options at the step you rated negative come back to you to rate them.'
+    ? ' You get it back if the step you rated negative has options that are not loaded yet.'
+    : ' You get one back if the step you rated negative has options that are not loaded yet.'
 }
 
 function describeRatings({ state }: LabellingScreenView): string {

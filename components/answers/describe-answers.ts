@@ -115,9 +115,7 @@ export function describeSavedVerdict(
       : `Saved: ${name} is ${status.verdict}.`
   const changes = `${formatQuantity(changed ?? 0, 'verdict')} changed.`
   if (input === null)
-    return status.by === 'grader'
-      ? `Withdrawn and graded again: ${status.verdict}. ${changes}`
-      : `Withdrawn. It has ${nameSource(status)} verdict again: ${status.verdict}. ${changes}`
+    return `Withdrawn. It has ${nameSource(status)} verdict again: ${status.verdict}. ${changes}`
   if (status.verdict === 'unsure') return `Left unsure and listed under Decided. ${changes}`
   return `Marked as ${status.verdict}. ${changes}`
 }

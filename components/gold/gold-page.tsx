@@ -135,7 +135,7 @@ function GoldTable({
         {
           header: 'Answers',
           cellClassName: 'pt-2',
-          render: (item) => describeGoldAnswers(item) ?? 'no answers yet',
+          render: (item) => describeGoldAnswers(item) ?? 'none since it became gold',
         },
         {
           header: 'Origin',

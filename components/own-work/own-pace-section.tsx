@@ -51,7 +51,7 @@ export function OwnPaceSection({ own: { days, pace, previousPace } }: { own: Own
         </Table>
         <p className="max-w-[24rem] pt-2 text-caption text-ink-3">
           Excludes idle time. Of the newest {maxAnnotationsForPace} annotations in each period. Per
-          step: the median of their median step times.
+          step: each annotation’s median step time, then the median of these.
         </p>
       </section>
     </div>

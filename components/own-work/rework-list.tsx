@@ -25,7 +25,7 @@ export function ReworkList({
       note={
         isPaused
           ? 'Served first when the pause ends'
-          : 'You get these next, after the solution you are working on and at most one more'
+          : 'These come after the solution on your screen, and after one that may be loaded already'
       }
       sectionClassName="pb-12"
       rows={rework}

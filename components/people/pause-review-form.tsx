@@ -139,7 +139,7 @@ function describePreview(preview: ReturnType<typeof useWithdrawalPreview>): stri
   const { annotations, goldOrScreening, reviewed } = preview
   const unaffectedParts = [
     goldOrScreening > 0 &&
-      `${formatQuantity(goldOrScreening, 'annotation')} of solutions that are gold now, or of a screening`,
+      `${formatQuantity(goldOrScreening, 'annotation')} of gold solutions or a screening`,
     reviewed > 0 && formatQuantity(reviewed, 'accepted or adjudicated annotation'),
   ].filter((part) => part !== false)
   const withdrawnText = `${formatQuantity(annotations, 'annotation')} will be withdrawn.`

@@ -26,7 +26,8 @@ export function PracticeResult(props: PracticeResultProps) {
   // Of the step ratings, only the first error is graded, so others may differ from those in the explanation.
   // If there is no error, the message says so, and the title doesn't.
   const correctTitle = firstError === null ? 'Correct' : 'Correct: first error found'
-  const wrongTitle = reason === 'give_up' || reason === 'bad_problem' ? 'No answer' : 'Not quite'
+  const wrongTitle =
+    reason === 'give_up' || reason === 'bad_problem' ? 'Not rated to the end' : 'Not quite'
   useShortcuts({ Enter: onNext })
   return (
     <PageLayout narrow>

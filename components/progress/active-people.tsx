@@ -69,8 +69,8 @@ export function ActivePeople({
     >
       {listsOnlyPaused && (
         <p className="max-w-abstract pt-3 text-caption text-ink-3">
-          The people labelling now are not listed by name: a list could reveal the annotator of an
-          annotation whose name is still hidden.
+          People who are labelling now are not listed by name, because the list could reveal who
+          made an annotation while its annotator is hidden.
         </p>
       )}
       <p className="pt-3">

@@ -127,8 +127,8 @@ function AffectedFilterFields({
           label="Has a flag or comment"
           hint={
             decision.example
-              ? 'If “Same solution as the example” is set too, the flag or comment must be on the example’s step. If “Step contains” is set, it must be on a step that contains the words.'
-              : 'If “Step contains” is set too, the flag or comment must be on a step that contains the words.'
+              ? 'With “Same solution as the example”: on the same step as the example. With “Step contains”: on a step with these words.'
+              : 'With “Step contains”: on a step with these words.'
           }
           checked={filter.hasNote}
           onChange={(hasNote) => onChange({ hasNote })}

@@ -35,7 +35,7 @@ test('describeAffectedAnnotations counts returned annotations, accepted ones, an
 test('describeOpenQuestions counts steps, and says that names are hidden if some are', () => {
   expect(describeOpenQuestions(1, false)).toBe('1 step with open questions or comments.')
   expect(describeOpenQuestions(2, true)).toMatch(
-    /^2 steps .*\. Annotators’ names are hidden until .*\.$/,
+    /^2 steps .*\. Where annotators disagree, names are hidden until .*\.$/,
   )
 })
 

@@ -31,7 +31,7 @@ export function describeQuestionKind(kind: OpenQuestion['kind'], text: string): 
 export function describeOpenQuestions(stepCount: number, hidesNames: boolean): string {
   if (stepCount === 0) return 'Flags and comments of annotators appear here.'
   const hiddenNamesText = hidesNames
-    ? ' Annotators’ names are hidden until a solution’s disagreement is adjudicated and any returned annotation is submitted again.'
+    ? ' Where annotators disagree, names are hidden until you adjudicate; where an annotation was returned, until it is submitted again.'
     : ''
   return `${formatQuantity(stepCount, 'step')} with open questions or comments.${hiddenNamesText}`
 }

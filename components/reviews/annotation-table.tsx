@@ -99,7 +99,7 @@ function ProblemAndOutcome({ row }: { row: AnnotationRowData }) {
       )}
       {row.note && (
         <div className="font-read text-excerpt font-text text-ink-2 italic">
-          <NoteLabel>Reviewer’s comment</NoteLabel>
+          <NoteLabel>Message to the annotator</NoteLabel>
           <TypesetContent text={row.note} />
         </div>
       )}

@@ -47,7 +47,11 @@ it.each<[{ firstError: number | null }, PracticeAnswer, string]>([
     answer([-1]),
     'You rated step 1 negative, but this solution has no error.',
   ],
-  [solution, answer([1], { reason: 'give_up' }), 'You ended this solution without an answer.'],
+  [
+    solution,
+    answer([1], { reason: 'give_up' }),
+    'You ended this solution early, so there is nothing to compare.',
+  ],
 ])(
   'the grade of a practice answer says what was wrong with it (case %#)',
   (expectedAnswer, submitted, message) => {

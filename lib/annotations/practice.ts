@@ -123,7 +123,10 @@ export function gradePracticeSolution(
   { reason, ratings, options, explanation }: PracticeAnswer,
 ): PracticeGrade {
   if (reason === 'give_up' || reason === 'bad_problem')
-    return { isCorrect: false, message: 'You ended this solution without an answer.' }
+    return {
+      isCorrect: false,
+      message: 'You ended this solution early, so there is nothing to compare.',
+    }
   const errorStep = findFirstError(ratings)
   if (errorStep !== firstError)
     return { isCorrect: false, message: describeMiss(errorStep, firstError) }

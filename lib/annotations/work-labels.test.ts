@@ -27,7 +27,7 @@ describe('texts of the labelling screen', () => {
     expect(formatSubmitReceipt(error, 'found_error')).toEqual({
       sending: 'submitting…',
       sent: 'submitted, first error at step 2',
-      unsent: 'finished, not sent yet: first error at step 2',
+      unsent: 'not sent yet, first error at step 2',
     })
     expect(formatSubmitReceipt(error, 'solution').sent).toBe('submitted, no error found')
     expect(formatSubmitReceipt(error, 'give_up').sent).toBe('given up')

@@ -75,7 +75,7 @@ export function formatSubmitReceipt(state: WorkState, reason: FinishReason): Rec
     case 'solution':
     case 'found_error': {
       const result = describeSubmission(state, reason)
-      return { sending, sent: `submitted, ${result}`, unsent: `finished, not sent yet: ${result}` }
+      return { sending, sent: `submitted, ${result}`, unsent: `not sent yet, ${result}` }
     }
   }
 }

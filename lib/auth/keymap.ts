@@ -27,12 +27,12 @@ export const shortcutActions = {
   ratePositive: { key: '3', label: 'positive', group: 'answer' },
   choose: {
     key: 'o',
-    label: 'choose the current option (only where you build the solution from options)',
+    label: 'choose the current option (only in the step-choice flow)',
     group: 'answer',
   },
   write: {
     key: 'w',
-    label: 'write your own explanation, or your own step where you build the solution from options',
+    label: 'write your own explanation, or your own step in the step-choice flow',
     group: 'answer',
   },
   previous: { key: 'k', label: 'previous step, option or question', group: 'move' },

@@ -233,7 +233,7 @@ describe('finishing a solution', () => {
       pendingFinishes: 1,
     })
     await settlePendingWork()
-    expect(view().receipt?.message).toBe('finished, not sent yet: first error at step 2')
+    expect(view().receipt?.message).toBe('not sent yet, first error at step 2')
     server.failure = null
     await waitPastRetryDelay()
     expect(view()).toMatchObject({
