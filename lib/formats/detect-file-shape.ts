@@ -179,7 +179,7 @@ function findContinuation(
   nextByte: number,
   isIndented: boolean,
 ): 'none' | 'possible' | 'certain' {
-  let depth = 0
+  const openTokens: number[] = []
   let inText = false
   let lastToken = 0
   for (let position = 0; position < line.length; position++) {
@@ -188,14 +188,18 @@ function findContinuation(
       if (byte === 0x5c) position += 1
       else if (byte === 0x22) inText = false
     } else if (byte === 0x22) inText = true
-    else if (byte === openBrace || byte === openBracket) depth += 1
-    else if (byte === closeBrace || byte === closeBracket) depth -= 1
+    else if (byte === openBrace || byte === openBracket) openTokens.push(byte)
+    else if (byte === closeBrace || byte === closeBracket) openTokens.pop()
     if (byte > 0x20) lastToken = byte
   }
-  if (depth <= 0 || inText) return 'none'
-  // Only an object after "[" or ":" is taken for a nested one; any other for the next line of JSONL.
-  if (nextByte === openBrace)
-    return lastToken === openBracket || lastToken === colon ? 'possible' : 'none'
+  const innermost = openTokens.at(-1)
+  if (innermost === undefined || inText) return 'none'
+  // Elsewhere than as a value in a list or after a key, an object is the next line of JSONL.
+  if (nextByte === openBrace) {
+    const isListItem =
+      innermost === openBracket && (lastToken === openBracket || lastToken === comma)
+    return isListItem || lastToken === colon ? 'possible' : 'none'
+  }
   // Two values without a comma between them are on two lines of JSONL.
   const needsComma = !openingTokens.has(lastToken) && !closingTokens.has(nextByte)
   return needsComma && !isIndented ? 'none' : 'certain'

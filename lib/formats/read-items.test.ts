@@ -177,6 +177,7 @@ describe('JSON objects over several lines', () => {
 
   test.each([
     '{"a": [\n{"b": 1},\n{"c": 2}]}',
+    '{"a": [{"b": 1},\n{"c": 2}]}',
     '{"a":\n{"b": 1}}',
     '{"a":\n  {"b": 1}}',
     '{"a"\n: 1}',

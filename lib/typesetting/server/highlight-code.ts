@@ -11,8 +11,10 @@ import { codeTheme, readCodeColour } from './code-theme'
 export const maxColouredCodeLength = 10_000
 /** In characters. Longer lines stay plain. */
 const maxColouredLine = 1_000
-/** 10,000 characters in any supported language take less than 60 ms once it is loaded. */
-export const maxColouringMs = 250
+/** 10,000 characters in any supported language take less than 60 ms of CPU time once it is loaded. */
+const maxColouringMs = 1_000
+/** A timeout with less CPU time means that the machine was busy, not that the code takes too long. */
+const minCpuMsOfTimeout = 500
 /** After this many timeouts, a language stays plain until the next start. */
 const maxTimeouts = 3
 
@@ -78,12 +80,17 @@ export async function highlightCode(
   const highlighter = await getHighlighter(grammar)
   // Yield to other requests between two blocks.
   await setImmediate()
-  const colours = highlightWithTimeLimit(maxColouringMs, highlighter, text, grammar)
-  cache.set(key, colours && JSON.stringify(colours))
-  if (colours) return colours
-  timeoutCounts.set(grammar, (timeoutCounts.get(grammar) ?? 0) + 1)
+  const result = highlightWithTimeLimit(highlighter, text, grammar)
+  if (typeof result !== 'string') {
+    cache.set(key, JSON.stringify(result))
+    return result
+  }
   // The highlighter was stopped in the middle of its work.
   highlighters.delete(grammar)
+  if (result === 'failed') {
+    cache.set(key, null)
+    timeoutCounts.set(grammar, (timeoutCounts.get(grammar) ?? 0) + 1)
+  }
   return []
 }
 
@@ -114,24 +121,29 @@ const context = createContext(sandbox)
 const runScript = new Script('run()')
 
 /**
- * Null on a timeout or an error. Grammars are backtracking regular expressions, some of them without bound
- * (Go's on `struct {'` repeated). The time limit of a script stops them.
+ * Grammars are backtracking regular expressions, some of them without bound (Go's on `struct {'` repeated). The time
+ * limit of a script stops them: `failed`, as after an error. `interrupted`: the machine was too busy to tell.
  */
 function highlightWithTimeLimit(
-  timeout: number,
   highlighter: HighlighterCore,
   text: string,
   grammar: BundledLanguage,
-): CodeColour[] | null {
+): CodeColour[] | 'failed' | 'interrupted' {
   sandbox.run = () => readColours(highlighter, text, grammar)
+  const cpuBefore = process.threadCpuUsage()
   try {
-    return runScript.runInContext(context, { timeout }) as CodeColour[]
-  } catch {
-    return null
+    return runScript.runInContext(context, { timeout: maxColouringMs }) as CodeColour[]
+  } catch (error) {
+    if (!isScriptTimeout(error)) return 'failed'
+    const { user, system } = process.threadCpuUsage(cpuBefore)
+    return (user + system) / 1_000 < minCpuMsOfTimeout ? 'interrupted' : 'failed'
   } finally {
     sandbox.run = null
   }
 }
+
+const isScriptTimeout = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
 
 function readColours(
   highlighter: HighlighterCore,
