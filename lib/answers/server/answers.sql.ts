@@ -56,11 +56,8 @@ const conditions = {
   search: Prisma.sql`true`,
 } as const
 
-const orders = {
-  unsure: Prisma.empty,
-  decided: Prisma.sql`greatest(decision.decided_at, pair.overridden_at) desc nulls last, `,
-  search: Prisma.empty,
-} as const
+/** Pairs with the latest decision come first; without one, those with most solutions. */
+const pairOrderSql = Prisma.sql`latest_decision desc nulls last, solutions desc, given, reference_answer`
 
 /**
  * Pairs with most solutions first; with `show: 'decided'`, those with the latest decision first. Solutions without an
@@ -74,10 +71,9 @@ export function listAnswerPairRows(
   const { show, text, limit, offset } = options
   return db.$queryRaw<AnswerPairRow[]>`
     with ${pairTablesSql(projectId, pairFilterSql(show, text))}, page as (
-      select pair.*, row_number() over (order by ${orders[show]}pair.solutions desc, pair.given, pair.reference_answer) as position,
-        count(*) over ()::int as total
-      from pair ${show === 'decided' ? decisionJoinSql(projectId) : Prisma.empty}
-      order by position limit ${limit} offset ${offset}
+      select pair.*, ${show === 'decided' ? latestDecisionSql(projectId) : noTimeSql} as latest_decision,
+        (select count(*)::int from counted) as total
+      from pair order by ${pairOrderSql} limit ${limit} offset ${offset}
     )
     ${selectPageSql(projectId)}`
 }
@@ -103,7 +99,9 @@ export async function findAnswerPair(
   { answer, referenceAnswer }: AnswerPair,
 ): Promise<AnswerPairRow | null> {
   const [row] = await db.$queryRaw<AnswerPairRow[]>`
-    with ${pairTablesSql(projectId, Prisma.sql`p.answer = ${referenceAnswer} and s.answer = ${answer}`)}, page as (select *, 1 as position, 1 as total from pair)
+    with ${pairTablesSql(projectId, Prisma.sql`p.answer = ${referenceAnswer} and s.answer = ${answer}`)}, page as (
+      select *, ${noTimeSql} as latest_decision, 1 as total from pair
+    )
     ${selectPageSql(projectId)}`
   return row ?? null
 }
@@ -169,7 +167,7 @@ function pairFilterSql(show: keyof typeof conditions, text: string): Prisma.Sql 
 
 /** `example`: the first solution with the most frequent verdict. */
 const pairTablesSql = (projectId: string, condition: Prisma.Sql) => Prisma.sql`
-  counted as (
+  counted as materialized (
     select s.answer as given, p.answer as reference_answer, count(*)::int as solutions,
       count(distinct s.problem_id)::int as problems,
       mode() within group (order by s.verdict) as verdict,
@@ -188,9 +186,12 @@ const pairTablesSql = (projectId: string, condition: Prisma.Sql) => Prisma.sql`
     from counted
   )`
 
-const decisionJoinSql = (projectId: string) => Prisma.sql`
-  left join answer_decision decision on decision.project_id = ${projectId}::uuid
-    and decision.pair_hash = ${answerPairHashSql(Prisma.sql`pair.given`, Prisma.sql`pair.reference_answer`)}`
+const noTimeSql = Prisma.sql`null::timestamptz`
+
+/** When the pair or one of its solutions was last decided on. */
+const latestDecisionSql = (projectId: string) => Prisma.sql`greatest(pair.overridden_at, (
+  select decision.decided_at from answer_decision decision where decision.project_id = ${projectId}::uuid
+    and decision.pair_hash = ${answerPairHashSql(Prisma.sql`pair.given`, Prisma.sql`pair.reference_answer`)}))`
 
 /** The verdict on a pair is the decision on it, else the verdict of its example. */
 const selectPageSql = (projectId: string) => Prisma.sql`
@@ -205,7 +206,11 @@ const selectPageSql = (projectId: string) => Prisma.sql`
     c.unsure_solutions as "unsureSolutions",
     left(p.statement, ${excerptLength}) as problem, s.id as solution,
     coalesce(left(s.steps[cardinality(s.steps)], ${excerptLength}), '') as "lastStep", c.total
-  from (select *, ${answerPairHashSql(Prisma.sql`given`, Prisma.sql`reference_answer`)} as hash from page) c
+  from (
+      select *, row_number() over (order by ${pairOrderSql}) as position,
+        ${answerPairHashSql(Prisma.sql`given`, Prisma.sql`reference_answer`)} as hash
+      from page
+    ) c
     join solution s on s.project_id = ${projectId}::uuid and s.id = c.example
     join problem p on p.project_id = s.project_id and p.id = s.problem_id
     left join answer_decision r on r.project_id = s.project_id and r.pair_hash = c.hash

@@ -59,8 +59,10 @@ const selectOpenQuestionsSql = (projectId: string) => Prisma.sql`
     cross join lateral (
       select * from annotation l where l.project_id = n.project_id and l.id = n.annotation_id
         and l.state = 'submitted' and l.user_id is not null offset 0) l
-    join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
   where n.project_id = ${projectId}::uuid and n.kind in ('flag', 'comment') and n.dismissed_at is null
+    -- The steps have not been repaired since. Repairs are few, unlike solutions.
+    and not exists (select from solution_revision v where v.project_id = l.project_id and v.solution_id = l.solution_id
+      and v.revision = l.revision)
   union all
   select q.solution_id, q.step, null, q.id, q.option, q.kind::text, q.text, q.asked_by, q.asked_at
   from question q
@@ -84,7 +86,7 @@ const questionsOfStepSql = (hidesAnnotatorNames: boolean) => Prisma.sql`(
     'person', ${visibleAnnotatorNameSql(hidesAnnotatorNames, Prisma.sql`u.name`)},
     'askedAt', ${timeTextSql(Prisma.sql`a.asked_at`)})
     order by a.asked_at, a.annotation, a.question, a.option, a.kind)
-  from open_questions a join app_user u on u.id = a.person_id
+  from listed_questions a join app_user u on u.id = a.person_id
     left join annotation l on l.project_id = s.project_id and l.id = a.annotation
   where a.solution_id = g.solution_id and a.step = g.step)`
 
@@ -114,6 +116,9 @@ export function listStepsWithQuestions(
         select solution_id, step, count(distinct person_id)::int as annotators, max(asked_at) as latest
         from open_questions group by solution_id, step) g
       order by ${orderBy} limit ${limit} offset ${offset}
+    ),
+    listed_questions as materialized (
+      select q.* from page join open_questions q on q.solution_id = page.solution_id and q.step = page.step
     )
     select ${stepColumns}, case when g.step > 0 then s.steps[g.step] end as "previousStep", s.steps[g.step + 1] as text,
       g.annotators, g.total, ${questionsOfStepSql(hidesAnnotatorNames)} as questions, ${ratingsOfStepSql(hidesAnnotatorNames)} as ratings
@@ -158,7 +163,7 @@ export async function findStepDetails(
   step: number,
 ): Promise<StepDetailsRow | null> {
   const [row] = await db.$queryRaw<StepDetailsRow[]>`
-    with open_questions as materialized (
+    with listed_questions as materialized (
       select * from (${selectOpenQuestionsSql(projectId)}) o where o.solution_id = ${solutionId}::uuid and o.step = ${step}
     ), g as (select ${solutionId}::uuid as solution_id, ${step}::int as step)
     select ${stepColumns}, s.steps[:g.step + 1] as steps, ${questionsOfStepSql(hidesAnnotatorNames)} as questions, ${ratingsOfStepSql(hidesAnnotatorNames)} as ratings
