@@ -123,7 +123,7 @@ describe('the path of chosen options', () => {
 
   it('stops at a step without a choice, and continues with the later choices once it has one', () => {
     const withoutChoice = applyToNewState(...twoSteps, makeRateAction(1, makeOptionTarget(0, 1)))
-    // An option that was the only positive one was never chosen among several.
+    // The first option was chosen only automatically, as the only positive one.
     expect(pathOf(withoutChoice)).toEqual([])
     const chosen = applyWorkAction(withoutChoice, makeChooseOptionAction(0, 1))
     expect(pathOf(chosen)).toEqual([1, 0])
@@ -153,7 +153,7 @@ describe('the path of chosen options', () => {
     })
   })
 
-  it('asks the annotator to write an option at a step without any', () => {
+  it('continues at a step without options once the annotator writes one', () => {
     const withoutOptions = createWorkState(
       { ...stepChoiceFlowShape, optionCounts: {}, stepCount: 1 },
       null,

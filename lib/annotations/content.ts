@@ -111,7 +111,7 @@ export function listOptionRatings(
   return Array.from({ length: count }, (_, option) => storedRatings?.[option] ?? null)
 }
 
-/** The options at the first error; empty if there is no error, or it has none. */
+/** Ratings of the options at the first error; empty if there is no error or its step has no options. */
 export function listFirstErrorOptionRatings(
   content: AnnotationContent,
   shape: RatableShape,

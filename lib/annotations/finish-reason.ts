@@ -14,7 +14,7 @@ import {
 export type MissingAnswer =
   | { kind: 'rating' }
   | { kind: 'option'; option: number }
-  /** The options of the first error have not come yet. */
+  /** The options of the first error are not loaded yet. */
   | { kind: 'options' }
   | { kind: 'explanation' }
   | { kind: 'progress' }
@@ -50,8 +50,8 @@ export function findImpliedFinishReason(
 }
 
 /**
- * The finish reason to submit with. Also `found_error` while only the options of the first error have not come, because
- * the server decides whether there are any.
+ * The finish reason to submit with. Also `found_error` if only the options of the first error are missing because they are
+ * not loaded: the server decides whether there are any.
  */
 export function findFinishReasonToSubmit(
   content: AnnotationContent,

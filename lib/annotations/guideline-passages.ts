@@ -34,7 +34,7 @@ const cutLines = (text: string) => text.replaceAll('\r\n', '\n').split('\n')
 function findPassages(lines: readonly string[]): Range[] {
   const passages: Range[] = []
   let start: number | null = null
-  /** The end of the open code block or formula; null if none is open. */
+  /** Matches the line that ends the open code block or formula; null if none is open. */
   let end: RegExp | null = null
 
   function close(to: number) {
@@ -62,8 +62,8 @@ function findPassages(lines: readonly string[]): Range[] {
 }
 
 /**
- * The end of the code block or display formula that begins on this line; null if none begins or it
- * also ends here.
+ * Matches the line that ends the code block or display formula that begins on this line; null if
+ * none begins here, or it also ends here.
  */
 function findEnd(line: string): RegExp | null {
   const fenceMarker = fence.exec(line)?.[1]

@@ -10,7 +10,7 @@ export interface PracticeSolution {
   steps: readonly string[]
   /** By step, in the order on screen. */
   alternatives: Readonly<Record<number, readonly { text: string; rating: -1 | 0 | 1 }[]>>
-  /** The first one is correct. */
+  /** By step. The first explanation of each step is correct. */
   explanations: Readonly<Record<number, readonly string[]>>
   /** Null for no error. */
   firstError: number | null

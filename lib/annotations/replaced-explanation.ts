@@ -1,6 +1,6 @@
 import type { WorkState } from './work-state'
 
-/** The annotator's own explanation that the last change replaced with a candidate; null if it did not. */
+/** The annotator's own explanation that the last change replaced with a candidate; null if it replaced none. */
 export function findReplacedExplanation({ changes, content }: WorkState): string | null {
   const lastChange = changes.at(-1)
   if (lastChange?.target.kind !== 'explanation') return null

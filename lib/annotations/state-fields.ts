@@ -98,7 +98,7 @@ const errorDetailFields = {
 
 /** The content of an annotation in a request or reply. Steps and options are 0-based. */
 export const annotationContentInputFields = {
-  /** One per step of the path; a -1 is the last. */
+  /** One per step, in order; only the last one can be -1. */
   ratings: z.array(ratingField).max(maxSteps),
   /** Flow `solution`: ratings of later steps, superseded by an error or a repair. */
   supersededRatings: z.array(ratingField.nullable()).max(maxSteps).default([]),

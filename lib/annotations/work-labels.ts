@@ -57,7 +57,7 @@ export const skipReceipt: ReceiptTexts = {
   unsent: 'skipped, not sent yet',
 }
 
-/** The receipt of a submission that the server had before the page was opened. `ratedCount`: of its steps. */
+/** The receipt of a submission that the server had before the page was opened. `ratedCount`: its rated steps. */
 export function formatEarlierReceipt(reason: FinishReason, ratedCount: number): string {
   if (reason === 'found_error') return `submitted, first error at step ${ratedCount}`
   return reason === 'solution' ? 'submitted' : earlyEndReceipts[reason]

@@ -246,7 +246,7 @@ describe('submitting an annotation', () => {
     ['solution', [1, 1, -1], [], null],
     ['give_up', [1], [], '  '],
   ] as const)(
-    'is rejected with finish reason %s and the content %j',
+    'is rejected with finish reason %s, ratings %j, option ratings %j and finish note %j',
     async (finishReason, ratings, options, finishNote) => {
       const { project, person, input } = await makeProjectWithClaimedSolution()
       await expect(

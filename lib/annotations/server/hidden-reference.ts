@@ -10,8 +10,8 @@ interface AnnotationKey {
 type Settings = Pick<ProjectAccess, 'id' | 'showsAnswer' | 'hiddenReferenceShare'>
 
 /**
- * Whether an annotator sees the reference answer of a solution. A hash chooses the project's share of annotations without
- * it: the choice never changes, no one can influence it, and raising the share only adds such annotations.
+ * Whether an annotator sees the reference answer of a solution. A hash chooses for which annotations it is hidden: the
+ * choice never changes, no one can influence it, and raising the project's share only adds annotations.
  */
 export function isReferenceAnswerShown(project: Settings, annotationKey: AnnotationKey): boolean {
   return (

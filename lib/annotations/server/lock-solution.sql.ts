@@ -11,8 +11,8 @@ const waitSeconds = 0.05
 
 /**
  * Blocks annotation of a solution until the transaction ends: no lease on it starts or ends, and nothing is saved.
- * Leases are created under the lock of the queue item, and saves and submissions lock their lease. This includes leases
- * that look expired, because a renewal may not be committed yet.
+ * Leases are created under the lock of the queue item, and saves and submissions lock their lease. Leases that
+ * look expired are locked too, because a renewal may not be committed yet.
  * Submissions lock lease, annotation and item in this order; claims lock the item and then insert a lease. No lock
  * order suits both, so this function never waits for a lease or annotation while it has the item locked: if one is
  * locked, it releases everything and tries again.

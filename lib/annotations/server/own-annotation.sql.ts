@@ -53,7 +53,7 @@ export interface OwnNoteRow {
 }
 
 /**
- * One submitted annotation of a user; null if it is not theirs. Selects only what they saw and
+ * One submitted annotation of a user; null if they have none with this id. Selects only what they saw and
  * entered, so nothing else can leak.
  */
 export async function findOwnAnnotation(

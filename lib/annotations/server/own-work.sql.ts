@@ -40,8 +40,8 @@ export const submittedAtTextSql = exactTimeTextSql(Prisma.sql`l.submitted_at`)
 export const ratedStepCountSql = Prisma.sql`cardinality(array_remove(l.ratings, null))`
 
 /**
- * Flagged steps and options, whether by flag, note or both; stored counts only know flags with a note. In the step-choice flow, a step's flag
- * is that of the chosen option, and notes count options from 1.
+ * Flagged steps and options, whether by flag, note or both; stored counts only know flags with a note. In the step-choice
+ * flow, a step's flag is that of the chosen option, and notes count options from 1.
  */
 const flagCountSql = Prisma.sql`(
   select count(*)::int from (
@@ -104,7 +104,7 @@ export async function countOwnRework(db: Transaction, owner: AnnotationOwner): P
   return row.count
 }
 
-/** One row per day, including days without work. */
+/** One row per day of the pace charts, including days without work. */
 export async function listOwnWorkDays(
   db: Transaction,
   owner: AnnotationOwner,
@@ -165,7 +165,7 @@ export async function countMatchingAnnotations(
   return row!.n
 }
 
-/** A row with the cursor of the next page. */
+/** `cursor` continues the list after this row. */
 export type OwnAnnotationListRow = ListedAnnotation & { cursor: string }
 
 /**

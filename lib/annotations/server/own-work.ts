@@ -98,7 +98,7 @@ export const getOwnAnnotation = query(getOwnAnnotationContract, {
 
 type Step = ReplyOf<typeof getOwnAnnotationContract>['steps'][number]
 
-/** Costs of the steps, or of their options. Omits options and steps that were never reached. */
+/** Costs of all steps; in flow `step_choice`, of the options at each step that was reached. */
 function estimateCosts(row: OwnAnnotationRow): number[] {
   if (row.flow !== 'step_choice') return row.steps.map(estimateStepCost)
   const costs = Array.from({ length: countReached(row) }, () => 0)

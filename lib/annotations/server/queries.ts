@@ -61,7 +61,7 @@ export const getWork = query(getWorkContract, {
   mask: (reply, maskId) => ({ ...reply, solution: maskId(reply.solution) }),
 })
 
-/** Knows nothing of options, so it can't show where the error may be. */
+/** Reads no options, so it can't reveal where the error may be. */
 export const getWorkSteps = query(getWorkStepsContract, {
   action: 'annotation.read',
   scope: 'project',

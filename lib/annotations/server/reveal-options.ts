@@ -73,14 +73,14 @@ export async function revealStepOptions(
 
 /** The reply with the candidates of a step. */
 export function toRevealedOptionsReply(
-  describeText: ReplyTypesetter['textWithSource'],
+  textWithSource: ReplyTypesetter['textWithSource'],
   step: number,
   { options, explanations }: StepAlternativesAndExplanations,
 ) {
   return {
     step,
-    options: options.map(describeText),
-    explanations: explanations.map(describeText),
+    options: options.map(textWithSource),
+    explanations: explanations.map(textWithSource),
   }
 }
 

@@ -16,7 +16,7 @@ it('an annotator’s work is typeset without shared caches, so that response tim
   expect(send.mock.calls).toMatchObject([[{ usesOwnCache: true }]])
 })
 
-it('pages are typeset with a shared cache', async () => {
+it('other replies are typeset with a shared cache', async () => {
   await typesetReply(({ text }) => [text('Let $x$')])
   expect(send.mock.calls).toMatchObject([[{ usesOwnCache: false }]])
 })

@@ -143,7 +143,7 @@ function describeChoices(
   }
 }
 
-/** A draft stores all input; a submission only what counts. */
+/** A draft stores all input; a submission stores all notes, but only the ratings and human options that count. */
 function makeChildRows(
   content: AnnotationContent,
   ratable: RatableContent,
@@ -184,7 +184,7 @@ function makeChildRows(
   }
 }
 
-/** Counts options at the first error; in flow `step_choice` those along the path and at an abandoned step. */
+/** Whether the options of a step count: at the first error; in flow `step_choice` on the path and at an abandoned step. */
 function areOptionsCounted(
   content: AnnotationContent,
   { shape }: RatableContent,

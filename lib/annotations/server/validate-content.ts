@@ -10,7 +10,7 @@ import { mapRecordValues, type RatableContent } from './ratable-content.sql'
 export type FinishInput = { reason: FinishReason; note: string | null } | null
 
 /**
- * Rejects content that does not fit the solution, or that is incomplete although it is finished. Adjudications and annotations
+ * Rejects content that does not fit the solution, or that is incomplete when it is submitted. Adjudications and annotations
  * are validated here.
  *
  * @param locate the location of a field in the request

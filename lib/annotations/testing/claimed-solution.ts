@@ -67,7 +67,7 @@ export const finishInputByReason = {
 }
 
 /**
- * A generic line: one solution of three steps, with two alternatives and two explanations at its
+ * A line in the generic format: one solution of three steps, with two alternatives and two explanations at its
  * second.
  */
 export function makeImportLineWithAlternatives(id = 'p') {

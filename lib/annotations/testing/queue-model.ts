@@ -1,7 +1,4 @@
-/**
- * A model of the queue without a database: one action after the other. The caller sets which leases have expired and which rework
- * is old.
- */
+/** A model of the queue without a database. Actions run one after the other; leases expire when the test says so. */
 
 export interface ModelItem {
   solution: string
@@ -24,11 +21,11 @@ interface ModelRework {
   solution: string
   /** Whether `done` of its item still includes the returned annotation. */
   isCounted: boolean
-  /** Returned so long ago that others may get the solution. */
+  /** Whether the returned annotation has waited so long that its slot can go to others. */
   isOld: boolean
 }
 
-/** Why no solution is served. The model does not predict when that changes. */
+/** Why no solution is served. The model does not predict when there will be one. */
 export interface NoWorkLeft {
   kind: 'none_left'
   reason: string
@@ -51,7 +48,7 @@ export class QueueModel {
 
   constructor(readonly items: ModelItem[]) {}
 
-  /** A new lease has no id: the caller passes the server's to `setIdOfNewLease`. */
+  /** A new lease has no id yet: the caller must call `setNewLeaseId`. */
   claim(person: number, isPrefetch: boolean): ExpectedClaimResult | NoWorkLeft {
     this.endExpired()
     this.promotePrefetched(person)
@@ -68,14 +65,14 @@ export class QueueModel {
     const best =
       this.findBest(person) ?? (this.endStaleRework() ? this.findBest(person) : undefined)
     if (best) return this.lease(person, best, isPrefetched, 'work')
-    return { kind: 'none_left', reason: this.explain(person) }
+    return { kind: 'none_left', reason: this.findNoWorkReason(person) }
   }
 
-  setIdOfNewLease(id: string): void {
+  setNewLeaseId(id: string): void {
     this.leases.find((lease) => lease.id === '')!.id = id
   }
 
-  find(person: number, id: string): ModelLease | undefined {
+  findActiveLease(person: number, id: string): ModelLease | undefined {
     return this.leases.find(
       (lease) => lease.person === person && lease.id === id && !lease.isExpired,
     )
@@ -190,7 +187,7 @@ export class QueueModel {
     return stale.length > 0
   }
 
-  private explain(person: number): string {
+  private findNoWorkReason(person: number): string {
     if (this.items.length === 0) return 'empty'
     const leased = this.leases
       .filter((lease) => lease.person !== person)

@@ -14,11 +14,11 @@ import {
 import type { TestProject } from '@/prisma/seed/factories'
 import { type ModelItem, QueueModel } from './queue-model'
 
-const people = 3
-const person = fc.integer({ min: 0, max: people - 1 })
+const personCount = 3
+const person = fc.integer({ min: 0, max: personCount - 1 })
 const pick = fc.nat({ max: 1_000 })
 
-/** One action. `lease` selects among all leases that the annotator ever had, so most have ended. */
+/** One action. `pick` selects a solution, or a lease among all that the annotator ever had, so most have ended. */
 export const anyQueueAction = fc.oneof(
   { weight: 6, arbitrary: fc.record({ action: fc.constant('claim' as const), person, pick }) },
   { weight: 2, arbitrary: fc.record({ action: fc.constant('save' as const), person, pick }) },
@@ -38,7 +38,7 @@ export type QueueAction = typeof anyQueueAction extends fc.Arbitrary<infer T> ? 
 export class QueueModelChecker {
   readonly model: QueueModel
   /** All leases that each annotator ever had, oldest first. */
-  private readonly pastLeases: string[][] = Array.from({ length: people }, () => [])
+  private readonly pastLeases: string[][] = Array.from({ length: personCount }, () => [])
   private sequence = 0
 
   constructor(
@@ -56,7 +56,7 @@ export class QueueModelChecker {
         return this.claim(who, choice % 3 === 0)
       case 'steal':
         await this.expire(lease)
-        return this.claim((who + 1) % people, false)
+        return this.claim((who + 1) % personCount, false)
       case 'expire':
         return this.expire(lease)
       case 'return':
@@ -95,7 +95,7 @@ export class QueueModelChecker {
     if (expected.kind === 'solution' && expected.lease !== null)
       assert.deepEqual(reply.lease.id, expected.lease)
     else {
-      this.model.setIdOfNewLease(reply.lease.id)
+      this.model.setNewLeaseId(reply.lease.id)
       this.pastLeases[who]!.push(reply.lease.id)
     }
   }
@@ -140,7 +140,7 @@ export class QueueModelChecker {
   ): Promise<void> {
     const actor = this.persons[who]!
     const input = { project: this.project.slug, lease }
-    const leased = this.model.find(who, lease)
+    const leased = this.model.findActiveLease(who, lease)
     if (action === 'release') {
       assert.deepEqual(await releaseLease.execute(actor, input), { released: leased !== undefined })
       if (leased) this.model.end(leased, 'released')

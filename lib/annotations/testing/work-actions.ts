@@ -63,7 +63,7 @@ export const makeSelectAction = (target: WorkTarget): WorkAction => ({
   ...moment,
 })
 
-/** Four steps of a finished solution, without further questions. */
+/** Flow `solution`: four steps without alternatives, and no questions about an error. */
 export const solutionFlowShape: RatableShape = {
   flow: 'solution',
   stepCount: 4,
@@ -92,7 +92,7 @@ export function createStateAfterActions(
   return actions.reduce(applyWorkAction, createWorkState({ ...base, ...shape }, null))
 }
 
-/** Answers the current target, like someone who just continues. */
+/** Answers the current target, or undoes the last change if there is nothing to answer. */
 export function makeActionAnsweringCurrentTarget({
   currentTarget,
   content,
