@@ -85,7 +85,7 @@ export const authorisationMutations: MutationsByGuarantee = {
       to: '    select e.purpose::text, e.id, e.solution_id',
       test: {
         file: 'lib/queue/server/gold-claims.db.test.ts',
-        name: 'serves gold at random, in a reply like that of ordinary work, without taking a slot',
+        name: 'serves gold in a reply like that of ordinary work, without taking a slot',
       },
     },
     {

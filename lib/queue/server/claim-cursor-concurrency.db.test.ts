@@ -54,7 +54,7 @@ test('a claim that starts at its cursor finds the same item as a full scan while
           (await makeAnnotators(project, 1))[0]!,
           await listServingOrder(project),
         )
-        claims += await run.all(steps)
+        claims += await run.runAll(steps)
       },
     ),
     { numRuns },
@@ -90,7 +90,7 @@ class CursorModel {
     private readonly items: readonly string[],
   ) {}
 
-  async all(steps: readonly Step[]): Promise<number> {
+  async runAll(steps: readonly Step[]): Promise<number> {
     let claims = 0
     try {
       for (const step of [...steps, { step: 'claim' } as const]) {

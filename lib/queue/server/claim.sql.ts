@@ -115,7 +115,7 @@ export async function readScreeningRequirement(
   return row!
 }
 
-export async function listLeases(db: Transaction, claimer: Claimer): Promise<LeaseRow[]> {
+export async function listActiveLeases(db: Transaction, claimer: Claimer): Promise<LeaseRow[]> {
   return db.$queryRaw<LeaseRow[]>`
     select id, solution_id as "solutionId", is_prefetched as "isPrefetched", expires_at as "expiresAt",
       extract(epoch from expires_at - now())::float8 as "secondsLeft"

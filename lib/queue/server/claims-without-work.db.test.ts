@@ -35,7 +35,7 @@ async function makeQueueWithAnnotators(problems: number) {
 const release = (project: TestProject, person: Person, { lease }: ServedSolution) =>
   releaseLease.execute(person, { project: project.slug, lease: lease.id })
 
-/** Runs a claim through `intervene`. Returns the reply and the SQL statements that the claim ran. */
+/** Runs a claim inside `intervene`, which can act between its SQL statements. Returns the reply and these statements. */
 async function claimWithIntervention(
   project: TestProject,
   person: Person,
@@ -48,7 +48,7 @@ async function claimWithIntervention(
   return { reply: reply!, statements }
 }
 
-/** From the audit entry on, the reply is fixed, and other transactions wait for this one to end. */
+/** Whether the claim's reply is already fixed: it is from the audit entry on, and other transactions wait for the claim. */
 const isPastReply = (statement: string | undefined) =>
   statement === undefined || statement.startsWith('select append_audit_entry')
 

@@ -16,7 +16,7 @@ import {
   type ClaimBlockReason,
   findClaimBlockReason,
   type LeaseRow,
-  listLeases,
+  listActiveLeases,
   lockClaimsOfAnnotator,
   type EmptyClaimDiagnosis,
   readTransactionSnapshot,
@@ -59,7 +59,7 @@ export const claimNext = command(claimNextContract, {
       const nextLease = await releaseUnratedLeases(db, claim)
       if (nextLease) return toServedReply(nextLease)
     }
-    const leases = await listLeases(db, claimer)
+    const leases = await listActiveLeases(db, claimer)
     const leaseTerms = {
       isPrefetched: prefetch && leases.some((lease) => !lease.isPrefetched),
       leaseMinutes,
@@ -107,7 +107,7 @@ async function releaseUnratedLeases(
   claim: ClaimInput,
 ): Promise<ServedLease | null> {
   await lockQueueItemsOfClaimer(db, claim)
-  const leases = await listLeases(db, claim)
+  const leases = await listActiveLeases(db, claim)
   for (const lease of leases.toSorted((a, b) => Number(a.isPrefetched) - Number(b.isPrefetched))) {
     await endLease(db, claim, lease, 'released')
     const nextLease = await resumeOrClaimItem(db, claim)
@@ -142,7 +142,7 @@ export const releaseLease = command(releaseLeaseContract, {
   async run({ actor, db, project }, { lease }) {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
     await lockClaimsOfAnnotator(db, holder)
-    const match = (await listLeases(db, holder)).find(({ id }) => id === lease)
+    const match = (await listActiveLeases(db, holder)).find(({ id }) => id === lease)
     if (match) await endLease(db, holder, match, 'released')
     return { released: match !== undefined }
   },

@@ -51,7 +51,7 @@ export interface ExclusionRow {
   reason: string
   by: string
   at: Date
-  /** In the round whose skips excluded it, since it was last restored. Newest first. */
+  /** Skips of the solution in the round that excluded it, since it was last restored. Newest first. */
   skips: { reason: string; by: string; at: string }[]
 }
 

@@ -37,7 +37,7 @@ async function makeQueueWithGold({ items = 3, gold = 2, share = maxGoldShare, ov
 const untouchedItem = { leased: 0, done: 0, leases: 0, submitted: 0 }
 
 describe('a claim in a project with gold', () => {
-  test('serves gold at random, in a reply like that of ordinary work, without taking a slot', async () => {
+  test('serves gold in a reply like that of ordinary work, without taking a slot', async () => {
     const { project, person, planned } = await makeQueueWithGold()
     const servedItem = await claimUntilGoldIsServed(project, person)
     expect(servedItem).toEqual({
@@ -58,7 +58,7 @@ describe('a claim in a project with gold', () => {
     })
   })
 
-  test('serves each gold item once, in planned order, between ordinary items in serving order', async () => {
+  test('serves each gold item once, in planned order, and ordinary items in serving order', async () => {
     const { project, person, planned } = await makeQueueWithGold({ items: 60, gold: 5 })
     const order = await listServingOrder(project)
     const servedSolutions: string[] = []
@@ -273,7 +273,7 @@ describe('concurrent claims in a project with gold', () => {
     }
   })
 
-  test('neither wait nor leave leases behind while gold is being deleted', async () => {
+  test('succeed while gold is being deleted, and take slots only for ordinary work', async () => {
     const { project, planned } = await makeQueueWithGold({ items: 40, gold: 8 })
     const people = await makeAnnotators(project, 8)
     for (const person of people) await planTestGold(project, person, planned)

@@ -1,7 +1,7 @@
 import { v7 as makeId } from 'uuid'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import { listLeases } from './claim.sql'
+import { listActiveLeases } from './claim.sql'
 import { endLease } from './leases'
 import { lockQueueItemsOfClaimer } from './lock-items.sql'
 import { storeReopenedAnnotationAsRework, annotationLeasePurposeSql } from './rework.sql'
@@ -58,5 +58,5 @@ export async function lockItemsForReopen(
 }
 
 async function findPrefetchedLease(db: Transaction, holder: LeaseHolder) {
-  return (await listLeases(db, holder)).find(({ isPrefetched }) => isPrefetched)
+  return (await listActiveLeases(db, holder)).find(({ isPrefetched }) => isPrefetched)
 }

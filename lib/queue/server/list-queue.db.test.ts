@@ -45,8 +45,8 @@ test('the queue counts waiting items and leases that have not expired', async ()
   expect(await count()).toMatchObject({ leased: 0 })
 })
 
-describe('open slots', () => {
-  test('exclude leased ones, also of a solution that is excluded meanwhile', async () => {
+describe('the counts of open slots', () => {
+  test('exclude leased slots, also those of an excluded solution', async () => {
     const project = await makeProjectWithQueue(2)
     await getDatabase()
       .$executeRaw`update queue_item set slots = 2 where project_id = ${project.id}::uuid`
@@ -59,7 +59,7 @@ describe('open slots', () => {
     expect(await count()).toMatchObject({ waiting: 1, openSlots: 2, leased: 0 })
   })
 
-  test('count a solution that two people have leased once', async () => {
+  test('include a solution only once even if two people have leased it', async () => {
     const project = await makeProjectWithQueue(1)
     await getDatabase()
       .$executeRaw`update queue_item set slots = 3 where project_id = ${project.id}::uuid`

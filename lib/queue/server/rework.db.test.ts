@@ -226,7 +226,7 @@ test('claiming rework fails immediately while a round is starting', async () => 
   expect((await claimSolutionOrThrow(project, person!)).reason).toBe('rework')
 })
 
-describe('rework whose lease ends without a submission', () => {
+describe('rework that is not submitted', () => {
   test.each(['expires', 'is released'])(
     'frees its slot and is served again when the lease %s',
     async (how) => {
@@ -276,7 +276,7 @@ describe('rework whose lease ends without a submission', () => {
     expect(await listCountsPerQueueItem(project)).toMatchObject([{ leased: 1, done: 0 }])
   })
 
-  test('is deleted and not served again after a reopened annotation was skipped', async () => {
+  test('is deleted and not served again if it was reopened and then skipped', async () => {
     const project = await makeProjectWithQueue(1)
     const [person] = await makeAnnotators(project, 1)
     await submitAndReturnAnnotation(project, person!)

@@ -75,8 +75,8 @@ async function findOldestRework(db: Transaction, { projectId, userId }: Claimer)
 
 /**
  * Leases a slot: the one that still counts as done, otherwise a free one. Returns false if there is none. Locks the item
- * only on success, so a caller that moves on holds no lock on it. An item that has left the queue has no slots; a second
- * statement checks that, because it sees what the first one waited for. Gold has no slots either, even if it was work
+ * only on success, so a caller that moves on holds no lock on it. A solution that has left the queue needs no slot; a
+ * second statement checks that, because it sees what the first one waited for. Gold needs none either, even if it was work
  * before. If a slot has been closed since, it is reopened. Fails at once while a round is being started, like every claim.
  */
 async function claimReworkSlot(
@@ -209,7 +209,7 @@ export async function isReturned(
   return row.isReturned
 }
 
-/** Called when the rework was submitted, its slot went to another annotator, or a reopened annotation was skipped. */
+/** Called when its slot went to another annotator, or it was skipped. After a submission, `endLease` deletes it. */
 export async function deleteRework(
   db: Transaction,
   { projectId, userId, solutionId }: ReworkKey,

@@ -102,13 +102,18 @@ describe('rework of an annotator who does not return', () => {
   test.each([
     ['leaves', removeMember],
     ['is disabled', disableAccount],
-  ])('goes to another annotator immediately if its own annotator %s', async (_, action) => {
-    const { project, person, otherAnnotator } = await makeQueueWithRework()
-    await claimSolutionOrThrow(project, person)
-    await action(project, person)
-    expect(await claimSolutionOrThrow(project, otherAnnotator)).toMatchObject({ reason: 'work' })
-    expect(await listCountsPerQueueItem(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
-  })
+  ])(
+    'goes to another annotator immediately if its own annotator %s while leasing it',
+    async (_, action) => {
+      const { project, person, otherAnnotator } = await makeQueueWithRework()
+      await claimSolutionOrThrow(project, person)
+      await action(project, person)
+      expect(await claimSolutionOrThrow(project, otherAnnotator)).toMatchObject({ reason: 'work' })
+      expect(await listCountsPerQueueItem(project)).toMatchObject([
+        { leased: 1, done: 0, leases: 1 },
+      ])
+    },
+  )
 
   test('is not reassigned while it is leased', async () => {
     const { project, person, otherAnnotator } = await makeQueueWithRework()

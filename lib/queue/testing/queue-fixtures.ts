@@ -12,7 +12,7 @@ import {
   type TestProject,
 } from '@/prisma/seed/factories'
 
-/** Fixtures for queue tests: a queue, annotators, and the steps of an annotation. */
+/** Fixtures for queue tests: a queue, annotators, and what they do with their leases. */
 
 export async function makeProjectWithQueue(problems: number, overlap = 1) {
   const project = await makeProject({ overlap })
