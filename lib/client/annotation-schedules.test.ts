@@ -37,7 +37,7 @@ it(
 it(
   'an annotator with one page never gets a conflict, and is refused only after the lease expires',
   async () => {
-    // A delayed reply may arrive after its page has been replaced by the next one.
+    // Without `slow`: a request that arrives after its page was replaced could conflict with the next page.
     const singlePageSchedule = anyEventSchedule.map((events) =>
       events.filter((each) => each.kind !== 'network' || each.network !== 'slow'),
     )

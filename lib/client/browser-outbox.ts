@@ -16,8 +16,8 @@ export const browserOutbox = new Outbox(openOutboxDatabase, () => localStorage)
 
 if (typeof window !== 'undefined') window.addEventListener('pagehide', browserOutbox.storeUnwritten)
 
-/** Counts the work of the signed-in user that is not on the server yet. */
-export async function countUnsentWork() {
+/** Counts the work in this browser that is not on the server yet. */
+export async function countUnsavedWork() {
   return { ...(await browserOutbox.count()), guidelineDrafts: countGuidelineDrafts() }
 }
 

@@ -127,7 +127,7 @@ export function receiveFinishOutcome(session: SessionTransition, outcome: Finish
     case 'finish_refused':
       if (outcome.isFinal) retractFinish(session, idempotencyKey)
       else setDelivery(session, idempotencyKey, 'stored')
-      return session.refuse(outcome.refusal, 'finish_refused')
+      return session.setError(outcome.refusal, 'finish_refused')
     case 'finish_returned': {
       retractFinish(session, idempotencyKey)
       const message = `its step ${outcome.step + 1} has other options.`
@@ -159,7 +159,7 @@ export function expireReceipt(session: SessionTransition): void {
   if (session.state.lastFinish?.delivery === 'accepted') session.set({ lastFinish: null })
 }
 
-/** Replaces the receipt of a solution that was not submitted after all with the one before, and removes its screening result. */
+/** Restores the receipt before that of a solution that was not submitted after all, and removes its screening result. */
 function retractFinish(session: SessionTransition, idempotencyKey: string): void {
   const { stage, lastFinish } = session.state
   if (lastFinish?.idempotencyKey === idempotencyKey) {
@@ -226,7 +226,7 @@ export function undoFinish(session: SessionTransition): void {
     const message = lastFinish.isFinal
       ? 'Skipped solutions and those of a screening can’t be reopened.'
       : 'It is not submitted yet. You can reopen it after it is submitted.'
-    return session.refuse(new AppError('unavailable', message), 'reopen_unsent')
+    return session.setError(new AppError('unavailable', message), 'reopen_unsent')
   }
   // Until the server accepts the submission, the id of the annotation is unknown.
   if (lastFinish && !lastFinish.receipt.reopenable) {
@@ -262,7 +262,7 @@ export function receiveReopened(session: SessionTransition, loaded: LoadedWork):
   prefetchNext(session, loaded.work.solution)
 }
 
-/** `refusal`: null if the server was not reached. */
+/** `refusal`: null for a transient error, such as a lost connection. */
 export function receiveReopenFailure(session: SessionTransition, refusal: AppError | null): void {
   const { reopening, lastFinish } = session.state
   session.set({ reopening: null })
@@ -270,11 +270,11 @@ export function receiveReopenFailure(session: SessionTransition, refusal: AppErr
     // The server may have reopened the submission, and released the prefetched lease.
     dropPrefetched(session)
     const message = 'Can’t reach the server. Try again when you are back online.'
-    return session.refuse(new AppError('unavailable', message), 'reopen_refused')
+    return session.setError(new AppError('unavailable', message), 'reopen_refused')
   }
   if (lastFinish && lastFinish.idempotencyKey === reopening?.idempotencyKey)
     session.set({
       lastFinish: { ...lastFinish, receipt: { ...lastFinish.receipt, reopenable: null } },
     })
-  session.refuse(refusal, 'reopen_refused')
+  session.setError(refusal, 'reopen_refused')
 }

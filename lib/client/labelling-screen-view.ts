@@ -63,7 +63,7 @@ export interface LabellingScreenView {
   pendingFinishes: number
   /** Submissions and skips on this device that are not sent before a sign-in or a reload. */
   storedFinishes: number
-  /** How many of both are submissions that found an error. They come back if it has options that were not loaded. */
+  /** How many of both are submissions with an error. Each comes back if its error has options that were not loaded. */
   unsentErrors: number
   /** When the connection was lost; null while online. */
   unreachedSince: Date | null

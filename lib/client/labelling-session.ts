@@ -64,9 +64,9 @@ export interface LastFinish {
   earlyEnd: EarlyEnd | null
   /** Undo was pressed before the server accepted the submission, and what was on the screen then. */
   undoRequest: { at: number; workState: WorkState | null } | null
-  /** The accepted submission before it. Replaces it if the server refuses or returns it. */
+  /** The accepted submission before this one. Takes its place if the server refuses or returns this one. */
   previous: LastFinish | null
-  /** Its successor was refused or returned. Its receipt is hidden until that error is gone, which says "last solution". */
+  /** The next one was refused or returned. This receipt is hidden until that error is gone, which says "last solution". */
   isRestored: boolean
 }
 
@@ -84,7 +84,7 @@ export interface SessionState extends Pick<
   stage: SessionStage
   prefetch: SessionPrefetch
   lastFinish: LastFinish | null
-  /** A submission is being reopened, requested at this visit; null if nothing was on the screen. */
+  /** The submission being reopened. `visit`: when it was requested; null if nothing was on the screen. */
   reopening: { idempotencyKey: string; visit: number | null } | null
   /** Id of this page. */
   writer: string
@@ -130,7 +130,7 @@ export type SessionEvent =
   | { type: 'saved'; id: number; body: DraftSaveBody; reveal: StepReveal | null }
   | { type: 'reopenable_loaded'; submission: ReopenableSubmission; idempotencyKey: string }
   | { type: 'reopened'; loaded: LoadedWork }
-  /** `refusal`: null if the server was not reached. */
+  /** `refusal`: null for a transient error, such as a lost connection. */
   | { type: 'failed'; effect: SessionEffect; refusal: AppError | null }
   | FinishOutcome
   | { type: 'receipt_expired' }

@@ -73,7 +73,7 @@ export function receiveLoadReply(
   })
 }
 
-/** Takes over a draft that a closed page stored, and sends it. */
+/** Shows a solution. Takes over a draft that a closed page stored, and sends it. */
 export function openSolution(session: SessionTransition, loadedWork: LoadedWork): void {
   const { storedDraft, work } = loadedWork
   const { writer, error } = session.state
@@ -105,7 +105,7 @@ function findLoadError(
   return isOutdated ? { kind: 'outdated', message: 'The steps were repaired.', at } : null
 }
 
-/** If it fails, the next rating tries again. */
+/** Requests the solution after the current one. If that fails, the next rating tries again. */
 export function prefetchNext(session: SessionTransition, currentSolution: string): void {
   const { prefetch, reopening } = session.state
   if (reopening) return

@@ -64,7 +64,7 @@ function makeFinishRecord(
 describe('writing to the outbox', () => {
   it('writes the newest value of each key in one transaction', async () => {
     let transactions = 0
-    const connectAndClose = async (onClosed: () => void) => {
+    const connect = async (onClosed: () => void) => {
       const database = await openOutboxDatabase(onClosed, browser.databaseName)
       const beginTransaction = database.transaction.bind(database)
       database.transaction = ((...args: Parameters<typeof beginTransaction>) => {
@@ -73,7 +73,7 @@ describe('writing to the outbox', () => {
       }) as typeof beginTransaction
       return database
     }
-    const outbox = new Outbox(connectAndClose, getStorage)
+    const outbox = new Outbox(connect, getStorage)
     for (let sequence = 1; sequence <= 50; sequence += 1)
       outbox.putDraft(makeDraftRecord('a', sequence))
     outbox.putDraft(makeDraftRecord('b'))
@@ -108,11 +108,11 @@ describe('the outbox without browser storage', () => {
   it('keeps records in memory while storage is full, reports it, and stores them when there is room', async () => {
     const tab = browser.openTab()
     let isFull = true
-    const connectAndClose = (onClosed: () => void) => {
+    const connect = (onClosed: () => void) => {
       if (isFull) throw new DOMException('No room.', 'QuotaExceededError')
       return tab.connect(onClosed)
     }
-    const outbox = new Outbox(connectAndClose, getStorage)
+    const outbox = new Outbox(connect, getStorage)
     const durabilities: string[] = []
     outbox.listen((durability) => durabilities.push(durability))
     outbox.putDraft(makeDraftRecord('a'))

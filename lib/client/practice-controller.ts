@@ -19,7 +19,7 @@ interface PracticeCalls {
   onAnswer: (answer: PracticeAnswer) => void
 }
 
-/** Opens a practice solution on the labelling screen without the outbox. Nothing is stored. */
+/** Runs the labelling screen for a practice solution. Nothing is stored on this device or the server. */
 export function createPracticeController(
   work: LeasedWork,
   practiceCalls: PracticeCalls,

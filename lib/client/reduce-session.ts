@@ -193,7 +193,7 @@ function receiveSaveEvent(
   if (isChanged && findOpenAnnotationOfVisit(session.state, event.id)) session.requestSave()
 }
 
-/** `refusal`: null if the server was not reached. */
+/** `refusal`: null for a transient error, such as a lost connection. */
 function receiveFailure(
   session: SessionTransition,
   effect: SessionEffect,
@@ -202,7 +202,7 @@ function receiveFailure(
   if (effect.kind === 'reopen') return receiveReopenFailure(session, refusal)
   if (!refusal || !('id' in effect) || !isStillCurrent(session.state, effect.id)) return
   if (effect.kind === 'save') session.setAnnotation({ saving: 'refused' })
-  session.refuse(refusal)
+  session.setError(refusal)
 }
 
 /** The options of the first error arrived, so a submission that waited for them is sent or withdrawn. */

@@ -3,15 +3,15 @@ import type { NoWorkReason } from './labelling-screen-calls'
 import { findNoWorkReasonAfterScreening } from './next-solution'
 import { SessionDriver } from './testing/session-driver'
 
-/** A labelling screen on which solutions are finished. */
+/** A labelling screen that finishes solutions and asks for the end of the screening. */
 function openSession() {
   const session = new SessionDriver()
   return {
-    note({ screening }: { screening: { number: number; of: number } | null }): void {
+    skipSolution({ screening }: { screening: { number: number; of: number } | null }): void {
       session.open('a', { screening })
       session.skip()
     },
-    take(): NoWorkReason | null {
+    takeScreeningEnd(): NoWorkReason | null {
       const result = findNoWorkReasonAfterScreening(session.state)
       if (result) session.apply({ type: 'loaded', id: session.request, reply: result })
       else session.apply({ type: 'fetch' })
@@ -21,10 +21,10 @@ function openSession() {
 }
 
 test('reports the end of a screening once, after its last solution', () => {
-  const end = openSession()
+  const session = openSession()
   const finishAndTakeEnd = (screening: { number: number; of: number } | null) => {
-    end.note({ screening })
-    return end.take()
+    session.skipSolution({ screening })
+    return session.takeScreeningEnd()
   }
   expect(finishAndTakeEnd(null)).toBe(null)
   expect(finishAndTakeEnd({ number: 3, of: 4 })).toBe(null)
@@ -33,5 +33,5 @@ test('reports the end of a screening once, after its last solution', () => {
     state: 'grading',
     items: 4,
   })
-  expect(end.take()).toBe(null)
+  expect(session.takeScreeningEnd()).toBe(null)
 })

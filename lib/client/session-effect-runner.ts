@@ -33,8 +33,8 @@ export class SessionEffectRunner {
   /** Keys are ids of visits and of prefetch requests, which are numbered together. */
   private readonly stepLoaders = new Map<number, StepLoader>()
   /**
-   * The last effect of each kind, so that later ones can wait for it. A solution is left or finished before the next one is
-   * saved, so its save is still here.
+   * The last effect of each kind, because effects of other kinds wait for it. A solution is left or finished before the next
+   * one is saved, so its save is still here.
    */
   private readonly lastByKind: Partial<Record<SessionEffect['kind'], Promise<void>>> = {}
 

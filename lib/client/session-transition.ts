@@ -50,7 +50,7 @@ export class SessionTransition {
     this.effects.push(effect)
   }
 
-  refuse(refusal: AppError, kind?: LabellingScreenError['kind']): void {
+  setError(refusal: AppError, kind?: LabellingScreenError['kind']): void {
     this.set({ error: toLabellingScreenError(refusal, this.now, kind) })
   }
 

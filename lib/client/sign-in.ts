@@ -18,7 +18,7 @@ export type SignInFailureReason =
   | 'unavailable'
 
 /** Loaded on demand to keep pages small. */
-const loadSession = () => import('next-auth/react')
+const loadNextAuth = () => import('next-auth/react')
 
 /** Signs in with email, password and, if required, a code. Deletes the data of other users in this browser. */
 export async function signInWithPassword(
@@ -39,7 +39,7 @@ async function submitSignIn(
   fields: object,
 ): Promise<SignInOutcome> {
   try {
-    const { getProviders, signIn } = await loadSession()
+    const { getProviders, signIn } = await loadNextAuth()
     // Without the server, next-auth would redirect to its own error page.
     if ((await getProviders()) === null) return { ok: false, reason: 'unavailable' }
     const outcome = await signIn(provider, { ...fields, redirect: false })
@@ -70,7 +70,7 @@ function readFailure(error: string): { reason: SignInFailureReason; retryAfterSe
  */
 export async function cancelSignIn(): Promise<boolean> {
   try {
-    const { getProviders, getSession, signOut: endSession } = await loadSession()
+    const { getProviders, getSession, signOut: endSession } = await loadNextAuth()
     if ((await getProviders()) === null) return false
     await endSession({ redirect: false })
     // next-auth treats any reply as success, and no reply as no session.
@@ -83,7 +83,7 @@ export async function cancelSignIn(): Promise<boolean> {
 /** Redirects to the provider, which returns to `next`. Resolves before the page is left, or when that fails. */
 export async function signInWithProvider(next: string): Promise<SignInOutcome> {
   try {
-    const { getProviders, signIn } = await loadSession()
+    const { getProviders, signIn } = await loadNextAuth()
     if ((await getProviders()) === null) return { ok: false, reason: 'unavailable' }
     // Another user may come back. Stored work of others is deleted when the labelling screen opens.
     deleteUnfinishedTexts()

@@ -18,7 +18,7 @@ const loadOutbox = () => import('./browser-outbox')
 
 /** Only the signed-in user has data here: signing in deletes that of others. */
 export async function countUnsavedWork(): Promise<UnsavedCounts> {
-  return (await loadOutbox()).countUnsentWork()
+  return (await loadOutbox()).countUnsavedWork()
 }
 
 /**

@@ -12,7 +12,7 @@ let server: Server
 let baseUrl: string
 let storedBytes: Buffer
 let uploadedChunks: { offset: number; size: number }[]
-let requests: number
+let offsetRequests: number
 type ChunkOutcome = 'take' | 'drop' | 'take and drop' | 'never answer' | number
 let chooseOutcome: (nth: number) => ChunkOutcome
 
@@ -22,7 +22,7 @@ const target = { project: 'sums', import: id, part: 'data' as const }
 beforeEach(async () => {
   storedBytes = Buffer.alloc(0)
   uploadedChunks = []
-  requests = 0
+  offsetRequests = 0
   chooseOutcome = () => 'take'
   server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -41,7 +41,7 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   const { pathname, searchParams } = new URL(request.url!, baseUrl)
   if (request.method === 'GET') {
     expect(pathname).toBe(`/api/v1/projects/sums/imports/${id}`)
-    requests += 1
+    offsetRequests += 1
     return reply(200, { receivedBytes: storedBytes.length, requestsBytes: null })
   }
   expect(pathname).toBe(`/api/v1/projects/sums/imports/${id}/files/data`)
@@ -115,7 +115,7 @@ it.each([
     chooseOutcome = (nth) => (nth === 1 || nth === 2 ? outcome : 'take')
     await uploadFile(new Blob([bytes]), { onError: (error) => errors.push(error) })
     expect(storedBytes.equals(bytes)).toBe(true)
-    expect(requests).toBe(2)
+    expect(offsetRequests).toBe(2)
     expect(errors.at(-1)).toBeNull()
     expect(errors[0]).toBe(`${message} The upload resumes by itself.`)
   },

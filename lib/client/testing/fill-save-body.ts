@@ -19,7 +19,7 @@ export const emptyDraft = {
   supersededErrors: {},
 }
 
-/** With the optional fields of a body. */
+/** The body with its optional fields filled in. */
 export const fillSaveBody = (body: DraftSaveBody) => ({
   ...emptyDraft,
   ...body,

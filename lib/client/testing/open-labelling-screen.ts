@@ -15,7 +15,7 @@ export function useFakeClocks(): void {
   })
 }
 
-/** Runs until nothing is pending. Each turn lets the database do one operation. */
+/** Lets pending work run. In each turn, the database can do one operation. */
 export async function settlePendingWork(turns = 40): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
