@@ -82,7 +82,12 @@ export function computeBestOfN<Kind extends string>(
   const hasAllVotes = allAnsweredSamples.every(({ vote }) => vote !== null)
   const majority = hasAllVotes
     ? tables.map((table, i) =>
-        computeExpectedMajorityAccuracy(countBallots(table.answered), table.pool, n, seed + i),
+        computeExpectedMajorityAccuracy(
+          countVotesByAnswer(table.answered),
+          table.pool,
+          n,
+          seed + i,
+        ),
       )
     : null
   return {
@@ -138,8 +143,8 @@ function computeAnyCorrectProbability(
 /** The probability that a given sample is not among `size` of `pool`. */
 const computeMissProbability = (pool: number, size: number) => Math.max(0, pool - size) / pool
 
-/** Groups samples by vote. */
-function countBallots(answeredSamples: readonly BestOfSample<string>[]): AnswerVotes[] {
+/** The number of samples with each answer, and how many of them are correct. */
+function countVotesByAnswer(answeredSamples: readonly BestOfSample<string>[]): AnswerVotes[] {
   const groups = Map.groupBy(answeredSamples, ({ vote }) => vote)
   return [...groups.values()].map((group) => ({
     samples: group.length,

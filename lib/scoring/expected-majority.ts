@@ -24,42 +24,42 @@ const sampledSubsets = 2_000
 
 /**
  * The probability that the answer with most votes among n samples is correct, over all sets of n of `pool` samples.
- * Samples without a ballot abstain. Ties are shared evenly. Without any vote, the result is wrong.
+ * Samples without an answer abstain. Ties are shared evenly. Without any vote, the result is wrong.
  */
 export function computeExpectedMajorityAccuracy(
-  ballots: readonly AnswerVotes[],
+  answers: readonly AnswerVotes[],
   pool: number,
   n: readonly number[],
   seed: number,
 ): ExpectedMajority {
   const sizes = n.map((size) => Math.min(size, pool))
-  const isSampled = countTableEntries(ballots, Math.max(0, ...sizes)) > maxExactEntries
+  const isSampled = countTableEntries(answers, Math.max(0, ...sizes)) > maxExactEntries
   const expected = isSampled
-    ? estimateMajority(ballots, pool, sizes, seed)
-    : countMajority(ballots, pool, sizes)
+    ? estimateMajority(answers, pool, sizes, seed)
+    : countMajority(answers, pool, sizes)
   return { expected, isSampled }
 }
 
 /**
- * For each possible number of winning votes, adds ballots one by one to a table by number of samples drawn and number of
- * ballots with the winning number of votes. All entries are probabilities, so nothing overflows.
+ * For each possible number of winning votes, adds answers one by one to a table by number of samples drawn and number of
+ * answers with the winning number of votes. All entries are probabilities, so nothing overflows.
  */
-function countMajority(ballots: readonly AnswerVotes[], pool: number, sizes: readonly number[]) {
+function countMajority(answers: readonly AnswerVotes[], pool: number, sizes: readonly number[]) {
   const maxVotes = Math.max(0, ...sizes)
   const choose = makeLogChoose(pool)
   const expected = sizes.map(() => 0)
-  const highest = ballots.reduce((top, { samples }) => Math.max(top, samples), 0)
+  const highest = answers.reduce((top, { samples }) => Math.max(top, samples), 0)
   for (let winning = 1; winning <= Math.min(highest, maxVotes); winning++) {
     const table = new VoteTable(winning, maxVotes, choose)
-    for (const ballot of ballots) table.add(ballot)
+    for (const answer of answers) table.add(answer)
     sizes.forEach((size, i) => (expected[i]! += table.computeWinProbability(size, pool)))
   }
   return expected
 }
 
 /**
- * Draws in which no ballot has more than `winning` votes, by number of ballots with exactly that many and number of
- * samples drawn: their probability, and their probability times the sum of `correctShare` over those ballots.
+ * Draws in which no answer has more than `winning` votes, by number of answers with exactly that many and number of
+ * samples drawn: their probability, and their probability times the sum of `correctShare` over those answers.
  */
 class VoteTable {
   private samples = 0
@@ -76,7 +76,7 @@ class VoteTable {
     this.correctSums = [Float64Array.of(0)]
   }
 
-  /** Adds a ballot. Weights entries with the probability that `votes` of the drawn samples are votes for it. */
+  /** Adds an answer. Weights entries with the probability that `votes` of the drawn samples are votes for it. */
   add({ samples, correctShare }: AnswerVotes): void {
     const { winning, choose } = this
     const earlierSamples = this.samples
@@ -142,8 +142,8 @@ class VoteTable {
 }
 
 /** The number of table entries for exact counting. Stops counting above the maximum. */
-function countTableEntries(ballots: readonly AnswerVotes[], maxVotes: number): number {
-  const highest = ballots.reduce((top, { samples }) => Math.max(top, samples), 0)
+function countTableEntries(answers: readonly AnswerVotes[], maxVotes: number): number {
+  const highest = answers.reduce((top, { samples }) => Math.max(top, samples), 0)
   let entries = 0
   for (
     let winningVotes = 1;
@@ -151,7 +151,7 @@ function countTableEntries(ballots: readonly AnswerVotes[], maxVotes: number): n
     winningVotes++
   ) {
     let [earlierSamples, tied] = [0, 0]
-    for (const { samples } of ballots) {
+    for (const { samples } of answers) {
       entries +=
         (Math.min(winningVotes, samples) + 1) *
         (Math.min(earlierSamples, maxVotes) + 1) *
@@ -164,7 +164,7 @@ function countTableEntries(ballots: readonly AnswerVotes[], maxVotes: number): n
 }
 
 function estimateMajority(
-  ballots: readonly AnswerVotes[],
+  answers: readonly AnswerVotes[],
   pool: number,
   sizes: readonly number[],
   seed: number,
@@ -172,12 +172,12 @@ function estimateMajority(
   const draw = createRandomGenerator(seed)
   const votes = Int32Array.from({ length: pool }, () => -1)
   let filledCount = 0
-  for (const [ballot, { samples }] of ballots.entries())
-    votes.fill(ballot, filledCount, (filledCount += samples))
+  for (const [answer, { samples }] of answers.entries())
+    votes.fill(answer, filledCount, (filledCount += samples))
   const maxVotes = Math.max(0, ...sizes)
   const sums = sizes.map(() => 0)
   for (let set = 0; set < sampledSubsets; set++) {
-    const counts = new Int32Array(ballots.length)
+    const counts = new Int32Array(answers.length)
     let [highest, tied, correctSum] = [0, 0, 0]
     for (let i = 0; i < maxVotes; i++) {
       const swapIndex = i + Math.floor(draw() * (pool - i))
@@ -188,7 +188,7 @@ function estimateMajority(
         const count = ++counts[vote]!
         if (count > highest) [highest, tied, correctSum] = [count, 0, 0]
         if (count === highest)
-          [tied, correctSum] = [tied + 1, correctSum + ballots[vote]!.correctShare]
+          [tied, correctSum] = [tied + 1, correctSum + answers[vote]!.correctShare]
       }
       sizes.forEach((size, index) => {
         if (size === i + 1 && tied > 0) sums[index]! += correctSum / tied
@@ -201,8 +201,8 @@ function estimateMajority(
 /** Logarithm of the number of subsets of size `chosen` of a set of size `total`. */
 type LogChoose = (total: number, chosen: number) => number
 
-function makeLogChoose(maxVotes: number): LogChoose {
-  const factorials = new Float64Array(maxVotes + 1)
-  for (let i = 1; i <= maxVotes; i++) factorials[i] = factorials[i - 1]! + Math.log(i)
+function makeLogChoose(maxTotal: number): LogChoose {
+  const factorials = new Float64Array(maxTotal + 1)
+  for (let i = 1; i <= maxTotal; i++) factorials[i] = factorials[i - 1]! + Math.log(i)
   return (total, chosen) => factorials[total]! - factorials[chosen]! - factorials[total - chosen]!
 }

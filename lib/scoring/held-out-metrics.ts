@@ -23,7 +23,7 @@ const heldOutMetricsField = z.object({
 })
 
 const groupKindField = z.enum(['source', 'subject'])
-/** What people read for each kind of group. */
+/** The displayed name of each kind of group. */
 export const metricGroupNames = { source: 'file', subject: 'subject' } as const satisfies Record<
   z.output<typeof groupKindField>,
   string

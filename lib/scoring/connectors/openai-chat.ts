@@ -26,7 +26,7 @@ const replyField = z.object({
 
 /**
  * A model that answers `+` or `-` after each step, like RLHFlow's. One call per step, in which all earlier steps are
- * marked as correct. P(correct) is the share of `+` in both probabilities.
+ * marked as correct. P(correct) is the share of `+` in the sum of both probabilities.
  */
 export const openaiChatConnector: ScorerProtocol<Settings> = {
   version: 1,
@@ -79,7 +79,7 @@ function readReply({ positiveToken, negativeToken }: Settings, reply: unknown): 
   const [positive, negative] = [findProbability(positiveToken), findProbability(negativeToken)]
   if (positive === null && negative === null)
     return `neither ${positiveToken} nor ${negativeToken} is among the ${listedTokens.length} most likely tokens.`
-  // The missing one is at most as likely as the last listed one.
+  // A missing token is at most as likely as the least likely listed one.
   const lowestListedProbability = Math.exp(Math.min(...listedTokens.map(({ logprob }) => logprob)))
   const [right, wrong] = [positive ?? lowestListedProbability, negative ?? lowestListedProbability]
   return right + wrong > 0 ? right / (right + wrong) : 'both tokens have probability 0.'

@@ -19,7 +19,7 @@ test('decodeModel restores an encoded model', () => {
   expect(scoreSteps(decoded.model, examples[0]!)).toEqual(scoreSteps(model, examples[0]!))
 })
 
-test('stores only learned weights', () => {
+test('stores a model with few learned weights in less than 100 kB', () => {
   expect(bytes.length).toBeGreaterThan(1000)
   expect(bytes.length).toBeLessThan(100_000)
 })

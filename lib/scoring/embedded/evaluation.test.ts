@@ -35,7 +35,7 @@ describe.each(labelledDatasets)('5 folds by problem on $file', ({ format, file }
 })
 
 test(
-  'a scorer of one source or subject is calibrated on another, and better than chance',
+  'a scorer trained on one source or subject is calibrated on another, and better than chance',
   { timeout: 60_000 },
   (context) => {
     const [arithmetic = [], mathematics = []] = labelledDatasets.map(({ format, file }) =>

@@ -3,7 +3,7 @@ import { markFamiliarWords, measureTrust } from './familiarity'
 import { Featuriser } from './featurise'
 import { featuriseExamples } from './training-rows'
 
-/** One rated step per problem; the texts of one list share a problem. */
+/** Each list has the texts of rated steps of one problem. */
 const markFamiliar = (problems: string[][]) => {
   const examples = problems.flatMap((texts, i) =>
     texts.map((text) => ({

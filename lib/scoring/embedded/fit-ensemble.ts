@@ -18,7 +18,8 @@ import {
 import type { TrainingRows } from './training-rows'
 
 /**
- * Fits an ensemble on the chosen rows. Each member leaves out a different fifth of the problems, on which it is calibrated.
+ * Fits an ensemble on the chosen rows. Each member leaves out a different fifth of the problems; what the
+ * members predict for those calibrates the ensemble.
  * @returns null if `advance` returned false
  */
 export function fitEnsemble(

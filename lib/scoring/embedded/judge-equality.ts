@@ -30,8 +30,8 @@ const roundingTolerance = 0.005
 const approximationTolerance = 0.02
 
 /**
- * Whether two sides are equal; null if unknown: nothing is computed, a value is unknown, or the sides differ but
- * one of them can be read in several ways. A decimal result may be truncated or rounded.
+ * Whether two sides are equal; null if unknown: nothing is computed, a value is unknown, a side is only a name, or the
+ * sides differ but one of them can be read in several ways. A decimal result may be truncated or rounded.
  */
 export function judgeEquality(
   left: EquationSide,

@@ -1,6 +1,6 @@
 import type { Calibration } from './scorer-model'
 
-/** The value of a present feature that is not a word. */
+/** The value of a present feature that is neither a word nor a pair of words. */
 export const plainFeatureValue = 0.7
 
 export const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit))

@@ -18,7 +18,7 @@ const solution = (
 const step = (chance: number, isError: boolean) => ({ chance, isError })
 
 describe('metrics', () => {
-  test('the area under the curve counts ties as halves', () => {
+  test('count ties as halves in the AUC', () => {
     expect(computeAuc([step(0.9, true), step(0.1, false)])).toBe(1)
     expect(computeAuc([step(0.1, true), step(0.9, false)])).toBe(0)
     expect(computeAuc([step(0.5, true), step(0.5, false)])).toBe(0.5)
@@ -29,7 +29,7 @@ describe('metrics', () => {
     expect(computeAuc([])).toBeNull()
   })
 
-  test('the area equals a count of all pairs', () => {
+  test('have the AUC that a count of all pairs gives', () => {
     const steps = fc.array(
       fc.record({ chance: fc.integer({ min: 0, max: 5 }), isError: fc.boolean() }),
     )
@@ -49,7 +49,7 @@ describe('metrics', () => {
     )
   })
 
-  test('the probability of a first error is P(-1) of the step times the probability of no earlier error', () => {
+  test('take P(-1) times the probability of no earlier error as the probability of a first error', () => {
     expect(computeFirstErrorProbabilities([0.5, 0.6, 0.5])).toEqual(
       [0.5, 0.3, 0.5 * 0.4 * 0.5].map((value) => expect.closeTo(value, 12)),
     )
@@ -64,7 +64,7 @@ describe('metrics', () => {
     )
   })
 
-  test('AUC uses rated steps up to the first error, and first-error hits use all steps', () => {
+  test('use rated steps up to the first error for AUC, and all steps for first-error hits', () => {
     const metrics = measureScorer([
       solution([1, -1, -1], [0.1, 0.8, 0.9], 'a'),
       solution([1, null, 0], [0.2, 0.9, 0.3], 'a'),

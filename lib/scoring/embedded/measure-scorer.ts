@@ -49,7 +49,7 @@ export function measureScorer(
   return { ...measureSolutions(solutions), groups, groupCounts }
 }
 
-/** Without those that have no name. */
+/** Solutions by their source or subject, without those that have none. */
 const groupByName = <Member extends GroupMember>(
   members: readonly Member[],
   kind: GroupMetrics['kind'],

@@ -147,7 +147,7 @@ export class ArithmeticClaimReader {
     const isDifferent =
       Math.abs(previousValue - value) > 0.01 * Math.max(1, Math.abs(previousValue))
     if (isDifferent && statedStep < this.step && !isHypothetical) {
-      // The left side has the value that was stated last.
+      // The left side has the new value, so the right one is used for the earlier value.
       const { left, right } = this
       right.value = previousValue
       right.start = start[position]!

@@ -51,7 +51,7 @@ export interface GroupMetrics {
   metrics: HeldOutMetrics
 }
 
-/** How many sources or subjects the labels have, and how many of them the held-out problems. */
+/** How many sources or subjects the labels have, and how many of these occur in held-out problems. */
 export interface HeldOutGroupCounts {
   kind: GroupMetrics['kind']
   labelled: number

@@ -37,7 +37,7 @@ describe('training', { timeout: 30_000 }, () => {
     expect(model).toMatchObject({ seed: 1, solutions: 200 })
   })
 
-  test('held-out AUC is near chance if ratings depend on the problem, not on the steps', () => {
+  test('gives a held-out AUC near chance if ratings depend on the problem, not on the steps', () => {
     // Ratings are random by problem. Each problem has a word of its own, by which a model trained on it knows the rating.
     const relabelled = examples.map((example): TrainingExample => {
       const hash = hashText(`${example.problemId} drawn`)
@@ -56,7 +56,7 @@ describe('training', { timeout: 30_000 }, () => {
     expect(metrics.scorer.stepAuc).toBeLessThan(0.8)
   })
 
-  test('the same seed gives the same bytes, another seed others', () => {
+  test('gives the same bytes for the same seed, and others for another seed', () => {
     const bytes = encodeModel(trainExamples().model)
     expect(toBytes(examples)).toEqual(bytes)
     expect(toBytes(examples, 2)).not.toEqual(bytes)
@@ -80,7 +80,7 @@ describe('training', { timeout: 30_000 }, () => {
     expect(toBytes(cut)).toEqual(bytes)
   })
 
-  test('an unrated step is not learned from, and does not end the annotation', () => {
+  test('learns nothing from an unrated step, and continues after it', () => {
     const skipped = examples.map((example): TrainingExample => ({
       ...example,
       ratings: example.ratings.map((rating, step) => (step === 1 ? null : rating)),
@@ -92,7 +92,7 @@ describe('training', { timeout: 30_000 }, () => {
     expect(train(skipped).model.steps).toBe(presentRatings.length)
   })
 
-  test('whether a problem is held out does not depend on the order or on other problems', () => {
+  test('holds out a problem regardless of the order and of other problems', () => {
     const heldOut = (solutions: readonly TrainingExample[]) =>
       train(solutions).metrics.heldOutAnnotations
     const { heldOutAnnotations } = trainExamples().metrics

@@ -38,7 +38,7 @@ export const beginScoreImport = command(beginScoreImportContract, {
   }),
 })
 
-/** Finds or creates the scorer. */
+/** Finds or creates the scorer. Throws if it does not accept imported scores. */
 async function requireImportScorer(
   db: Transaction,
   projectId: string,

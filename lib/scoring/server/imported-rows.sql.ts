@@ -7,7 +7,7 @@ import type { ScoreLine, ScoreTargetSolution } from '../score-line'
 import type { ScoreRunKey } from './score-run-rows.sql'
 import type { ImportedSolutionScoreColumns } from './solution-score-columns'
 
-/** Returns the scorer with this name, whatever its kind; creates an imported one if there is none. Concurrent calls wait for each other. */
+/** Finds the scorer of this name, of any kind, or creates one for imported scores. Concurrent calls wait for each other. */
 export async function findScorerOrCreateImported(
   db: Transaction,
   projectId: string,
@@ -80,10 +80,7 @@ export async function findSolutionsOfScoreLines(
   return Map.groupBy(rows, ({ line }) => line)
 }
 
-/**
- * One index lookup per line. With a join and outdated statistics, PostgreSQL could read all solutions of the project
- * for each line.
- */
+/** One lookup per line by its complete key, because a join could read all solutions if table statistics are outdated. */
 async function findByKey(
   db: Transaction,
   projectId: string,

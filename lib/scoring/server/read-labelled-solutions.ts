@@ -88,7 +88,7 @@ export interface LabelledSolutionPage {
   solutionIds: string[]
 }
 
-/** By id, each annotation separately, so that disagreeing annotators both count. */
+/** In order of annotation id; each annotation separately, so that disagreeing annotators both count. */
 export async function* readLabelledSolutions(
   projectId: string,
 ): AsyncGenerator<LabelledSolutionPage> {

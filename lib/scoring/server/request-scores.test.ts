@@ -126,7 +126,7 @@ describe('the vLLM pooling connector', () => {
     })
   })
 
-  test('a reply with one number per row fails, whichever column is configured', async () => {
+  test('rejects a reply with one number per row, whichever column is configured', async () => {
     model.respond = () => ({ data: [{ data: [[0.1], [0.9]] }] })
     for (const positiveColumn of [0, 1])
       expect(await requestScoresFrom(makePoolingSettings({ positiveColumn }))).toMatchObject({
@@ -284,7 +284,7 @@ describe('the custom HTTP connector', () => {
   })
 })
 
-describe('errors of a model server', () => {
+describe('requestScores', () => {
   test.each([429, 500, 502, 503])('retries twice on %i', async (status) => {
     const refusals = [new ErrorResponse(status), new ErrorResponse(status)]
     model.respond = () => refusals.pop() ?? { scores: [0.5, 0.5] }
@@ -316,7 +316,7 @@ describe('errors of a model server', () => {
     [404, 'server'],
     [302, 'server'],
   ] as const)(
-    'a request with status %i is not repeated, and is an error of the %s',
+    'does not repeat a request with status %i, and reports an error of the %s',
     async (status, scope) => {
       model.respond = () => new ErrorResponse(status, 'no', { location: 'http://127.0.0.1:1/' })
       expect(await requestScoresFrom(makeCustomSettings())).toMatchObject({ ok: false, scope })
@@ -341,7 +341,7 @@ describe('errors of a model server', () => {
     })
   })
 
-  test('an unreachable host and a forbidden address fail the whole run', async () => {
+  test('reports an unreachable host or a forbidden address as an error of the server', async () => {
     const restrictedClient = new OutboundClient(new AllowedHosts('127.0.0.1:1'))
     onTestFinished(() => restrictedClient.close())
     const solution = { problem: 'A', steps: ['One.'] }

@@ -18,7 +18,7 @@ export interface UnscoredSolution {
 }
 
 /**
- * The next solutions without a score of the run, by id. A subquery per row checks whether a solution has a score, because
+ * The next solutions without a score or failure in the run, by id. A subquery per row checks this, because
  * the planner could reverse a join and read all scores for every page.
  */
 export async function readUnscoredSolutions(

@@ -132,7 +132,7 @@ export interface ActiveScoreRun {
   version: number | null
 }
 
-/** Null if the attempt is not the current one or has ended. */
+/** Null if the attempt has ended or was replaced. */
 export async function findActiveScoreRun(
   db: Transaction,
   run: ScoreRunAttempt,
@@ -172,8 +172,8 @@ export async function addScoreRunCounts(
 }
 
 /**
- * Deletes failures, so that they are requested again, and counts done and total rows. False if the attempt is not the
- * current one.
+ * Deletes failures, so that they are requested again, and counts done and total rows. False if the attempt has ended or
+ * was replaced.
  */
 export async function deleteScoreFailuresAndRecount(
   db: Transaction,
@@ -216,7 +216,7 @@ export const hasRowInScoreRunSql = (
 ) => Prisma.sql`exists (select from solution_score x
   where x.project_id = s.project_id and x.run_id = ${runId}::uuid and x.solution_id = s.id)`
 
-/** Stores how a run ended. False if the attempt is not the current one. */
+/** Stores how a run ended. False if the attempt has ended or was replaced. */
 export async function endScoreRun(
   db: Transaction,
   run: ScoreRunAttempt,

@@ -179,7 +179,7 @@ describe('a run over a model server', () => {
     expect(model.requests).toHaveLength(8)
   })
 
-  test('a failed solution is stored with its reason and retried on resume', async () => {
+  test('stores a failed solution with its reason, and retries it on resume', async () => {
     model.respond = (request) =>
       readFirstStep(request).includes('3') ? { scores: [0.5] } : scoreWrongStepsLow(request)
     const { project, run } = await start(6)
@@ -212,7 +212,7 @@ describe('a run over a model server', () => {
     })
   })
 
-  test('a model server that starts to reject requests fails the run, and earlier scores are kept', async () => {
+  test('fails if the server starts to reject requests, and keeps earlier scores', async () => {
     model.respond = (request) =>
       model.requests.length > 12 ? new ErrorResponse(401, 'who?') : scoreWrongStepsLow(request)
     const { project, run } = await start(30, { concurrency: 1 })
@@ -234,7 +234,7 @@ describe('a run over a model server', () => {
     expect(model.requests).toHaveLength(31)
   })
 
-  test('an unreachable model server fails the run with a message', async () => {
+  test('fails with a message if the server is unreachable', async () => {
     process.env.STEPMARK_OUTBOUND_ALLOW += ',127.0.0.1:1'
     const project = await makeScorableProject(2)
     const scorer = await createModelServerScorer(project, { url: 'http://127.0.0.1:1' })
@@ -249,7 +249,7 @@ describe('a run over a model server', () => {
     })
   })
 
-  test('five consecutive solutions without a reply fail the run', async () => {
+  test('fails after five consecutive solutions without a reply', async () => {
     model.respond = (request) =>
       model.requests.length > 3 ? closedConnectionReply : scoreWrongStepsLow(request)
     const { project, run } = await start(40, { concurrency: 20 })

@@ -44,12 +44,15 @@ export function computeSolutionScoreColumns(
   }
 }
 
-/** Step scores are rounded to a `real`, as stored, so that a repeated line compares equal. */
+/** `lowestStep`: null if only the whole solution has a score. */
 export type ImportedSolutionScoreColumns = Omit<SolutionScoreColumns, 'lowestStep'> & {
   lowestStep: number | null
 }
 
-/** Imported scores. A score of the whole solution is used for all aggregations. */
+/**
+ * Imported scores. A score of the whole solution is used for all aggregations. Step scores are rounded to a `real`, as
+ * stored, so that a repeated line compares equal.
+ */
 export function computeImportedSolutionScoreColumns(
   scores: LineScores,
 ): ImportedSolutionScoreColumns {

@@ -249,7 +249,7 @@ describe('training the embedded scorer', () => {
     )
   })
 
-  test('a training thread stops on request and returns no model', async () => {
+  test('stops its thread on request, without a model', async () => {
     const thread = new TrainingThread(1)
     const problem = { problemId: 'p', problem: 'What?', steps: ['One.'], ratings: [1] as const }
     thread.add([problem])
@@ -258,7 +258,7 @@ describe('training the embedded scorer', () => {
     await thread.close()
   })
 
-  test('a thread that exited before training rejects instead of hanging', async () => {
+  test('rejects instead of hanging if its thread exited before', async () => {
     const thread = new TrainingThread(1)
     thread.add(null as never)
     await expect(thread.exitPromise).rejects.toThrow('not iterable')
@@ -268,7 +268,7 @@ describe('training the embedded scorer', () => {
     await thread.close()
   })
 
-  test('another process runs a training that a shutdown interrupted', async () => {
+  test('is postponed at a shutdown, and run by the next job', async () => {
     const { project } = await makeLabelled(10)
     await train(project)
     const ending = new AbortController()
@@ -290,14 +290,14 @@ describe('training the embedded scorer', () => {
     expect(turns).toBeGreaterThan(20)
   })
 
-  test('when a job is out of attempts, the training fails', async () => {
+  test('fails when its job is out of attempts', async () => {
     const { project } = await makeLabelled(1)
     await train(project)
     await failTrainingAfterRetries(await readPayload(project, 1))
     expect(await find(project)).toMatchObject({ state: 'failed' })
   })
 
-  test('training again restores a retired scorer', async () => {
+  test('restores a retired scorer', async () => {
     const { project } = await makeLabelled(2)
     const { scorer } = await train(project)
     await retireScorer.execute(project.admin, { project: project.slug, scorer })

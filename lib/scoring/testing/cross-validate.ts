@@ -10,7 +10,7 @@ import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
 
 const foldCount = 5
 
-/** Labelled solutions of a file's lines. One problem under different choices (Mr-Ben) is one problem. */
+/** Labelled solutions of a file's lines. A problem that occurs with different choices (Mr-Ben) counts as one. */
 export function readLabelledSolutionLines(
   format: InputFormatName | 'auto',
   lines: readonly string[],
