@@ -198,7 +198,7 @@ describe('selecting the lines to compare', () => {
       `${toText(sharedLineAnnotations)}${JSON.stringify(phase1)}\n`,
     )
     expect(status).toBe(0)
-    expect(stderr).toContain('Excluded: 1 annotation of step choice (PRM800K phase 1)')
+    expect(stderr).toContain('Excluded: 1 annotation of the step-choice flow (PRM800K phase 1)')
   })
 
   test('identifies a solution by its steps and a problem by its statement', async () => {
@@ -235,7 +235,7 @@ describe('selecting the lines to compare', () => {
       [writeStepmarkLine(repairedLine), ...lines.slice(1)].join('\n'),
     )
     expect(fewer.doubly_labelled).toBe(19)
-    expect(stderr).toContain('Excluded: 1 annotation of steps that were split again since.')
+    expect(stderr).toContain('Excluded: 1 annotation of steps that were split differently later.')
   })
 })
 

@@ -48,7 +48,7 @@ describe('convert', () => {
   test('reads lines in the format of --from, even if they look like another format', async () => {
     const { status, stderr } = await convert(trl, '--from', 'processbench', ...toTrl)
     expect(status).toBe(1)
-    expect(stderr).toContain('-:1: problem: Missing. Add text')
+    expect(stderr).toContain('-:1: problem: Missing. Its value must be text')
   })
 
   test('counts lines without labels and lines that the target format cannot represent', async () => {

@@ -27,7 +27,7 @@ const exclusionLabels: Readonly<Record<ExclusionReason, string>> = {
   screening: 'screening',
   irregular: 'breaking the rules',
   stepChoice: 'step choice',
-  outdatedSteps: 'of steps split again since',
+  outdatedSteps: 'of steps split differently later',
   tied: 'on solutions with a tie',
   notAdjudicated: 'of solutions without adjudication',
   duplicateAnnotator: 'superseded by the same annotator',

@@ -200,7 +200,7 @@ describe('validate', () => {
     ])
     expect(invalidRequestsResult).toMatchObject({ status: 1, stdout: '' })
     expect(invalidRequestsResult.stderr).toContain(
-      `${invalidRequests}:1: body: Missing. Add an object`,
+      `${invalidRequests}:1: body: Missing. Its value must be an object`,
     )
     const bothFromInput = await runCommand(['validate', '--requests', '-'])
     expect(bothFromInput.status).toBe(2)

@@ -26,8 +26,8 @@ not computed, and the reason is given.
 Counts the ratings up to the first error; without an error, every step must be rated. If a person annotated a solution more
 than once, only the last annotation counts. Includes quality control and screening, unless --exclude names them. Excluded and
 counted on standard error: annotations that were given up or marked as a bad problem, annotations with an unrated step before
-the first error (or anywhere, if there is none), those of step choice (PRM800K phase 1), and those of steps that were split
-again.
+the first error (or anywhere, if there is none), those of the step-choice flow (PRM800K phase 1), and those of steps that
+were split differently later.
 
 With --json: first_error_exact, first_error_within_one, any_error_kappa, alpha_error, alpha_nominal, alpha_ordinal,
 fleiss_kappa, gwet_ac1, gwet_ac2, same_rating (null if missing), "intervals", "missing" (why), counts, "confusion", "specific"
@@ -101,10 +101,10 @@ function describeFile({ name, lines, invalidLines, annotations }: AnnotationFile
 }
 
 const exclusionDescriptions: Readonly<Record<AnnotationExclusionReason, string>> = {
-  choice: 'of step choice (PRM800K phase 1), where no two people label the same solution',
+  choice: 'of the step-choice flow (PRM800K phase 1), where no two people label the same solution',
   unfinished: 'given up or marked as a bad problem',
   irregular: 'with an unrated step before the first error, or incomplete without an error',
-  'other-steps': 'of steps that were split again since',
+  'other-steps': 'of steps that were split differently later',
   'quality-control': 'of quality control',
   screening: 'of screening',
 }

@@ -127,7 +127,7 @@ function describeReport(report: ConversionReport, to: OutputFormatName): string 
 const exclusionLabels: Readonly<Record<ConsensusExclusionReason, string>> = {
   unfinished: 'given up or marked as a bad problem',
   irregular: 'that break the labelling rules',
-  outdatedSteps: 'of steps that were split again since',
+  outdatedSteps: 'of steps that were split differently later',
   choice: 'of step choice, which has no consensus',
   duplicateAnnotator: 'superseded by the same annotator',
   notLatest: 'older than the latest of their solution',

@@ -57,7 +57,7 @@ export function addProjectQualitySettingsCommand(parent: Command, terminal: Term
     )
     .option(
       '--gold-per-round <N>',
-      'at most this many gold solutions per person and round; most people get about as many; "off": use the share',
+      'at most this many gold solutions per person and round; most people get nearly that many; "off": use the share',
       makeNumberOrOffParser(parseWholeNumberOption),
     )
     .addOption(makeOnOffOption('--explains-gold', 'show annotators the known answer afterwards'))

@@ -54,7 +54,7 @@ export function addSimulateCommand(parent: Command, terminal: Terminal): void {
     .argument('[FILE]', 'labelled data, may be gzipped; standard input if "-" or omitted')
     .option(
       '--policies <names>',
-      'policies, comma-separated (default: all but right-answer-weak-process, plus two mixes)',
+      'policies, comma-separated (default: two mixes and all policies except right-answer-weak-process)',
       readPolicies,
     )
     .option('--seeds <number>', 'number of runs, each with other held-out problems', readSeeds, 10)

@@ -4,6 +4,7 @@ import {
   describeFirstErrorCounts,
   formatFirstErrors,
   describeGoldFirstErrors,
+  describeGoldOrigin,
 } from './describe-gold'
 
 const zeroAnswers = { exact: 0, near: 0, verdict: 0, missed: 0, falseAlarm: 0, unanswered: 0 }
@@ -16,6 +17,14 @@ test('formatFirstErrors lists the accepted first errors of a gold solution, or s
   expect(describeGoldFirstErrors([], 7)).toBe('No error in 7 steps')
 })
 
+test('describeGoldOrigin names who marked a solution, or accepted what annotators agreed on', () => {
+  expect(describeGoldOrigin({ origin: 'marked', by: 'Ada' })).toBe('Marked by Ada')
+  expect(describeGoldOrigin({ origin: 'imported', by: null })).toBe('Imported')
+  expect(describeGoldOrigin({ origin: 'consensus', by: 'Ada' })).toBe(
+    'Agreed on by annotators, accepted by Ada',
+  )
+})
+
 test('describeGoldAnswers counts exact, near, missed, false-alarm and skipped answers to a gold solution', () => {
   const describeAnswers = (answers: object, screening: object = {}) =>
     describeGoldAnswers({
@@ -24,7 +33,7 @@ test('describeGoldAnswers counts exact, near, missed, false-alarm and skipped an
     })
   expect(describeAnswers({})).toBeNull()
   expect(describeAnswers({ exact: 7, missed: 1, near: 1 })).toBe(
-    '7 of 9 exact, 1 one step off, 1 missed',
+    '7 of 9 exact, 1 off by one step, 1 missed',
   )
   expect(describeAnswers({ falseAlarm: 2, unanswered: 1 })).toBe(
     '0 of 3 exact, 2 false alarms, 1 skipped',

@@ -1,4 +1,4 @@
-import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { capitalise, formatCount, formatQuantity } from '@/lib/platform/format'
 import type { GoldAnswerCounts, GoldItem, GoldOrigin, GoldSolution } from './gold'
 
 export const goldOriginLabels = {
@@ -7,6 +7,19 @@ export const goldOriginLabels = {
   adjudicated: 'adjudicated',
   consensus: 'agreed',
 } as const satisfies Record<GoldOrigin, string>
+
+/** `Marked by Ada`; `Agreed on by annotators, accepted by Ada`. */
+export function describeGoldOrigin({
+  origin,
+  by,
+}: {
+  origin: GoldOrigin
+  by: string | null
+}): string {
+  if (origin === 'consensus')
+    return `Agreed on by annotators${by === null ? '' : `, accepted by ${by}`}`
+  return `${capitalise(goldOriginLabels[origin])}${by === null ? '' : ` by ${by}`}`
+}
 
 /** `first error at step 3 or 4`; `no error`. Steps are 0-based. */
 export function formatFirstErrors(firstErrors: readonly number[]): string {
@@ -42,7 +55,7 @@ export function describeGoldAnswers({
 function formatGoldAnswers(answers: GoldAnswerCounts): string {
   const { near, missed, verdict, falseAlarm, unanswered } = answers
   const parts = [
-    near > 0 && `${formatCount(near)} one step off`,
+    near > 0 && `${formatCount(near)} off by one step`,
     verdict > 0 && `${formatCount(verdict)} at another step`,
     missed > 0 && `${formatCount(missed)} missed`,
     falseAlarm > 0 && formatQuantity(falseAlarm, 'false alarm'),

@@ -1,7 +1,7 @@
 import { TypesetContent } from '@/components/math/typeset-content'
 import { Link } from '@/components/ui/link'
 import { formatInstant } from '@/lib/platform/format'
-import { describeGold, goldOriginLabels } from './describe-gold'
+import { describeGold, describeGoldOrigin } from './describe-gold'
 import { FirstErrorsForm } from './first-errors-form'
 import { goldHref, type GoldSolution } from './gold'
 
@@ -29,9 +29,7 @@ export function GoldSolutionView({
           </p>
           {gold && (
             <p className="pt-2 text-caption text-ink-3">
-              {goldOriginLabels[gold.origin].charAt(0).toUpperCase()}
-              {goldOriginLabels[gold.origin].slice(1)}
-              {gold.by !== null && ` by ${gold.by}`} on {formatInstant(gold.at)} UTC
+              {describeGoldOrigin(gold)} on {formatInstant(gold.at)} UTC
             </p>
           )}
         </div>

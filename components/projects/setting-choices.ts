@@ -14,7 +14,7 @@ export const templateChoices = [
   {
     value: 'mathematics',
     label: 'Mathematics',
-    hint: 'Answers are compared by meaning. Annotators explain the first error and rate how far the solution had got before it.',
+    hint: 'Answers count as equal if they are equivalent. Annotators explain the first error and rate how far the solution had got before it.',
   },
   {
     value: 'code',

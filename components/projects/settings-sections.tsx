@@ -57,7 +57,7 @@ function AnnotationSection({ fields, errors, change }: SettingsProps) {
     <FormGroup
       id="annotation"
       title="Annotation"
-      description="Applies to solutions opened from now on. If you turn on a question, annotators who have a solution open must reopen it before they can submit it."
+      description="Applies to solutions opened from now on. If you turn on a question at the first error, annotators who have a solution open must reopen it before they can submit it."
       isStacked
     >
       <ChoiceList

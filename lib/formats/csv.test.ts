@@ -93,7 +93,7 @@ describe('reading a CSV row', () => {
   })
 
   test.each([
-    [{ problem: '', text: 't' }, 'problem', 'Missing. Add text.'],
+    [{ problem: '', text: 't' }, 'problem', 'Missing. Its value must be text.'],
     [{ problem: 'p', text: '' }, 'line', 'A row needs "text" (to be split into steps) or "steps".'],
     [
       { problem: 'p', text: 't', steps: '["x"]' },

@@ -166,7 +166,7 @@ const two = { steps: ['a', 'b'] }
 
 describe('an invalid generic line', () => {
   test.each([
-    [{}, 'problem', 'Missing. Add text.'],
+    [{}, 'problem', 'Missing. Its value must be text.'],
     [[], 'line', 'Expected an object, got a list.'],
     [{ problem: ' ', samples: ['x'] }, 'problem', 'The text is empty.'],
     [{ problem: 5, samples: ['x'] }, 'problem', 'Expected text, got 5. Write "5".'],
@@ -186,7 +186,7 @@ describe('an invalid generic line', () => {
     [
       { problem: 'p', options: [['a', { source: 'x' }]] },
       'options[0][1].text',
-      'Missing. Add text.',
+      'Missing. Its value must be text.',
     ],
     [withSample(''), 'samples[1]', 'The text is empty.'],
     [withSample(5), 'samples[1]', 'Expected an object, got 5.'],

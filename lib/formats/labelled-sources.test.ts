@@ -283,14 +283,14 @@ describe('invalid lines with labels', () => {
       'Model_Solution_First_Error_Step',
       /Step 2 is empty, so it can’t be the first error/,
     ],
-    ['mr-ben', { ...mrBen, Question: undefined }, 'Question', /Missing\. Add/],
+    ['mr-ben', { ...mrBen, Question: undefined }, 'Question', /Missing\. Its value/],
     ['big-bench-mistake', { ...bigBenchMistake, mistake_index: 3 }, 'mistake_index', /no step 3/],
     ['big-bench-mistake', { ...bigBenchMistake, mistake_index: -1 }, 'mistake_index', /at least 0/],
     [
       'big-bench-mistake',
       { ...bigBenchMistake, mistake_index: undefined },
       'mistake_index',
-      /Missing\. Add/,
+      /Missing\. Its value/,
     ],
     ['big-bench-mistake', { ...bigBenchMistake, steps: [] }, 'steps', /empty/],
   ])('of %s are rejected at $2, with the reason $3', (format, value, location, reason) => {

@@ -336,7 +336,7 @@ describe('annotations made in Stepmark', () => {
 describe('an invalid PRM800K line', () => {
   const change = (path: string, to: unknown) => [path, to] as const
   test.each([
-    [change('label', undefined), 'label', 'Missing. Add an object.'],
+    [change('label', undefined), 'label', 'Missing. Its value must be an object.'],
     [change('extra', 1), 'extra', `PRM800K has no key "extra" here, so an export would lose it.`],
     [
       change('question.subject', 'Algebra'),
@@ -351,7 +351,7 @@ describe('an invalid PRM800K line', () => {
     [
       change('question.pre_generated_answer', '4'),
       'question.ground_truth_solution',
-      'Missing. Add text.',
+      'Missing. Its value must be text.',
     ],
     [
       change('label.steps.0.completions.1.rating', 2),

@@ -61,7 +61,7 @@ describe('a batch request file', () => {
   })
 
   test.each([
-    ['{"custom_id": "a"}', 'body', 'Missing. Add an object.'],
+    ['{"custom_id": "a"}', 'body', 'Missing. Its value must be an object.'],
     [
       '{"custom_id": "a", "body": {}}',
       'body',

@@ -119,7 +119,7 @@ export function toReadErrors(
 function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'invalid_type') {
     const expected = expectedNames[issue.expected] ?? issue.expected
-    if (value === undefined) return `Missing. Add ${expected}.`
+    if (value === undefined) return `Missing. Its value must be ${expected}.`
     if (expected === 'text' && typeof value === 'number')
       return `Expected text, got ${value}. Write "${value}".`
     // An integer schema reports 1.5 as an invalid type too.

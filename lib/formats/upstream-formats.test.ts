@@ -364,7 +364,11 @@ describe('scored-samples', () => {
     ],
     [{ ...line, text: 'x' }, 'steps', 'A sample has either "text" or "steps", not both.'],
     [{ ...line, steps: ['One.'] }, 'rating_probs', 'There is 1 step but 2 step scores.'],
-    [{ ...line, rating_probs: [{ '1': 1 }] }, 'rating_probs[0]["-1"]', 'Missing. Add a number.'],
+    [
+      { ...line, rating_probs: [{ '1': 1 }] },
+      'rating_probs[0]["-1"]',
+      'Missing. Its value must be a number.',
+    ],
     [{ ...line, prm_score: 'x' }, 'prm_score', 'Expected a number, got text.'],
   ])('rejects a line at $1: $2', (value, location, reason) => {
     expect(readValueErrors('scored-samples', value)).toContainEqual({ location, reason })

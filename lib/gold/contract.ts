@@ -15,7 +15,7 @@ export const goldOrigins = ['imported', 'marked', 'adjudicated', 'consensus'] as
 
 const answersField = z.object({
   exact: z.number(),
-  near: z.number().describe('The first error was one step off'),
+  near: z.number().describe('The first error was off by one step'),
   verdict: z.number().describe('The solution has an error, but at another step'),
   missed: z.number().describe('No error found in a solution with an error'),
   falseAlarm: z.number().describe('An error found in a solution without one'),
