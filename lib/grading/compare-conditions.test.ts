@@ -38,6 +38,32 @@ const kinds: readonly (readonly [kind: string, verdict: string, table: string])[
       (-1,0)\cup(0,1)\cup\{0\} ## (-1,1)`,
   ],
   [
+    'conditions whose boundaries are rounded',
+    'unsure',
+    String.raw`
+      -1.414<x<1.414 ## x^2<2
+      (-1.41,1.414) ## x^2<2
+      -1.41<x<1.41 ## -\sqrt2<x<\sqrt2
+      x>0.33 ## 3x>1
+      x>0.33 ## x>\frac13
+      x\ge 1.26 ## x^3\ge 2
+      x\le 141 ## x\le 100\sqrt2
+      x<-1.41 or x>1.41 ## x^2>2
+      x\ne 1.26 ## x^3\ne 2`,
+  ],
+  [
+    'conditions that differ by more than rounding',
+    'wrong',
+    String.raw`
+      -1.43<x<1.43 ## x^2<2
+      -1.414\le x\le 1.414 ## x^2<2
+      -1.414<x<1.5 ## x^2<2
+      x>1.414 ## x^2>2
+      0.33<x<2 ## 3x>1
+      x<0.33 ## 3x>1
+      x>0.3 ## 3x>1`,
+  ],
+  [
     'conditions that differ at a number where one divides by 0',
     'wrong',
     String.raw`

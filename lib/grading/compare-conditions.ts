@@ -4,26 +4,31 @@ import {
   isEquation,
   type RelationSign,
   isExpression,
+  makeNumber,
+  makeQuotient,
   makeSum,
   negateNode,
   type AstNode,
   type RelationNode,
 } from './ast-node'
 import { findZeros } from './compare-equation-solutions'
+import { compareValues } from './compare-values'
 import { isComparisonBudgetExhausted } from './comparison-budget'
 import { type Complex, isDefined, makeComplex, modulus } from './complex'
 import { computeExactValue } from './compute-exact-value'
 import { evaluateNode } from './evaluate-node'
 import { findSignChanges } from './find-sign-changes'
-import { isEqual as isEqualFraction, type RealNumber } from './rational'
+import { fromInteger, isEqual as isEqualFraction, readDecimal, type RealNumber } from './rational'
 import { readRealSet } from './real-number-set'
 import { makeEmptyVariableValues } from './sample-points'
 import { isLogarithm } from './solve-for-part'
-import { type Finding, makeDifferentFinding, makeSameFinding } from './verdict'
+import { combineFindings, type Finding, makeDifferentFinding, makeSameFinding } from './verdict'
 
 interface Boundary extends RealNumber {
   /** The maximum rounding error of `value`. */
   error: number
+  /** The formula of an end of an interval; a fraction of whole numbers if the boundary was computed. */
+  node: AstNode
 }
 
 /** A condition on one real variable. */
@@ -52,26 +57,55 @@ export function compareConditions(a: AstNode, b: AstNode): Finding | null {
   if (!x || !y || (x.variable !== null && y.variable !== null && x.variable !== y.variable))
     return null
   const hasAllBoundaries = x.hasAllBoundaries && y.hasAllBoundaries
-  const boundaries = listDistinct([...x.boundaries, ...y.boundaries])
+  const boundaries = listDistinct([...x.boundaries, ...y.boundaries])?.map(({ value }) => value)
   if (!boundaries || boundaries.length === 0) return null
   const samples = [...listNumbersBetween(boundaries), ...(hasAllBoundaries ? boundaries : [])]
   const results = samples.map((value) => [x.test(value), y.test(value)] as const)
   if (results.some(([p, q]) => p === null || q === null) || isComparisonBudgetExhausted())
     return null
   if (results.some(([p, q]) => p !== q))
-    return makeDifferentFinding('Some numbers fulfil only one of the two conditions.')
+    return (
+      (hasAllBoundaries ? compareRounded(x, y) : null) ??
+      makeDifferentFinding('Some numbers fulfil only one of the two conditions.')
+    )
   return hasAllBoundaries && new Set(results.map(([p]) => p)).size === 2
     ? makeSameFinding('The same numbers fulfil both conditions.')
     : null
 }
 
+/** Compares conditions whose boundaries can be the same after rounding; null if they can't. */
+function compareRounded(a: Condition, b: Condition): Finding | null {
+  const [changesOfA, changesOfB] = [listChanges(a), listChanges(b)]
+  if (!changesOfA || changesOfA.length !== changesOfB?.length) return null
+  if (changesOfA.some(({ results }, i) => results !== changesOfB[i]!.results)) return null
+  const findings = changesOfA.map(({ node }, i) => compareValues(node, changesOfB[i]!.node))
+  const finding = combineFindings(findings, '')
+  return finding.outcome === 'policy' ? finding : null
+}
+
+/** Lists the boundaries, sorted, where a condition is not the same before, at and after. Null if that isn't certain. */
+function listChanges({ boundaries, test }: Condition) {
+  const distinct = listDistinct(boundaries)
+  return (
+    distinct &&
+    distinct
+      .map(({ value, node }, i) => {
+        const before = distinct[i - 1]?.value ?? value - 1
+        const after = distinct[i + 1]?.value ?? value + 1
+        const numbers = [(before + value) / 2, value, (value + after) / 2]
+        return { node, results: numbers.map(test).join(' ') }
+      })
+      .filter(({ results }) => new Set(results.split(' ')).size > 1)
+  )
+}
+
 /** Lists boundaries once each, sorted. Null if they are too many, or if it isn't certain which ones are the same. */
-function listDistinct(boundaries: readonly Boundary[]): number[] | null {
+function listDistinct(boundaries: readonly Boundary[]): Boundary[] | null {
   const sorted = boundaries.toSorted((p, q) => p.value - q.value)
   const distinct = sorted.filter((boundary, i) => i === 0 || !isSame(boundary, sorted[i - 1]!))
   if (distinct.length > maxBoundaries) return null
   const isUnclear = sorted.some((p) => distinct.some((q) => isClose(p, q) && !isSame(p, q)))
-  return isUnclear ? null : distinct.map(({ value }) => value)
+  return isUnclear ? null : distinct
 }
 
 /** Lists numbers between and beyond the boundaries. */
@@ -119,6 +153,7 @@ function readCondition(node: AstNode): Condition | null {
         .filter(({ value }) => Number.isFinite(value))
         .map(({ value, node: end }) => ({
           value,
+          node: end,
           exact: computeExactValue(end),
           error: 8 * evaluateNode(end, makeEmptyVariableValues()).error,
         })),
@@ -158,10 +193,15 @@ function readInequality({ sides, signs }: RelationNode): Condition | null {
   return { variable, boundaries, hasAllBoundaries, test }
 }
 
-const makeBoundary = (root: RealNumber): Boundary => ({
-  ...root,
-  error: 4 * Number.EPSILON * Math.abs(root.value),
-})
+function makeBoundary({ value, exact }: RealNumber): Boundary {
+  const { numerator, denominator } = exact ?? readDecimal(String(value))!
+  return {
+    value,
+    exact,
+    error: 4 * Number.EPSILON * Math.abs(value),
+    node: makeQuotient(makeNumber(fromInteger(numerator)), makeNumber(fromInteger(denominator))),
+  }
+}
 
 type Evaluation = (node: AstNode) => Complex
 
