@@ -32,9 +32,12 @@ export interface WeeklyAgreementLayout {
   marks: GuidelineMark[]
 }
 
-interface GuidelineMark {
+interface UnlabelledMark {
   position: number
   version: number
+}
+
+interface GuidelineMark extends UnlabelledMark {
   /** `Guideline v1, v2`: names the next marks too if there is no space for their labels. Then these have none. */
   label: string | null
 }
@@ -101,22 +104,23 @@ export function layOutWeeklyAgreement(
   }
 }
 
-function labelMarks(
-  marks: readonly Omit<GuidelineMark, 'label'>[],
-  pixelsPerWeek: number,
-): GuidelineMark[] {
-  const labelledMarks: GuidelineMark[] = []
-  let lastLabelled: GuidelineMark | null = null
+/** Labels the first mark of each group: marks that are so close that its label takes their space. */
+function labelMarks(marks: readonly UnlabelledMark[], pixelsPerWeek: number): GuidelineMark[] {
+  const groups: UnlabelledMark[][] = []
   for (const mark of marks.toSorted((a, b) => a.position - b.position)) {
-    const distance = lastLabelled && (mark.position - lastLabelled.position) * pixelsPerWeek
-    const label: string = lastLabelled?.label ?? ''
-    if (distance !== null && distance < label.length * labelCharacterWidth + labelGap) {
-      lastLabelled!.label = `${label}, v${mark.version}`
-      labelledMarks.push({ ...mark, label: null })
-    } else {
-      lastLabelled = { ...mark, label: `Guideline v${mark.version}` }
-      labelledMarks.push(lastLabelled)
-    }
+    const group = groups.at(-1)
+    if (group && (mark.position - group[0]!.position) * pixelsPerWeek < measureLabel(group))
+      group.push(mark)
+    else groups.push([mark])
   }
-  return labelledMarks
+  return groups.flatMap((group) =>
+    group.map((mark, i) => ({ ...mark, label: i === 0 ? formatLabel(group) : null })),
+  )
 }
+
+const formatLabel = (group: readonly UnlabelledMark[]) =>
+  `Guideline ${group.map(({ version }) => `v${version}`).join(', ')}`
+
+/** Returns the width of the label and the gap after it, in pixels. */
+const measureLabel = (group: readonly UnlabelledMark[]) =>
+  formatLabel(group).length * labelCharacterWidth + labelGap
