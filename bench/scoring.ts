@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { encodeModel } from '@/lib/scoring/embedded/encode-model'
 import { scoreSteps } from '@/lib/scoring/embedded/score-steps'
-import type { RankingMetrics, ScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
+import type { RankingMetrics, EmbeddedScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
 import type { TrainingExample } from '@/lib/scoring/embedded/scorer-model'
 import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
 import {
@@ -42,7 +42,8 @@ function printQuality(file: string, examples: readonly TrainingExample[]): void 
     const hitRate = summarise(runs.map((run) => run[kind].firstErrorHit))
     console.log(`  ${labels[kind].padEnd(16)} step AUC ${auc}   first error hit ${hitRate}`)
   }
-  const describeRuns = (pick: (run: ScorerMetrics) => number | null) => summarise(runs.map(pick))
+  const describeRuns = (pick: (run: EmbeddedScorerMetrics) => number | null) =>
+    summarise(runs.map(pick))
   console.log(
     `  calibration error ${describeRuns((run) => run.calibrationError)}   log loss ${describeRuns((run) => run.logLoss)}, ` +
       `of a constant prediction ${describeRuns((run) => run.baseLogLoss)}`,
@@ -60,7 +61,7 @@ function printQuality(file: string, examples: readonly TrainingExample[]): void 
 }
 
 const labels: Readonly<
-  Record<keyof Pick<ScorerMetrics, 'scorer' | 'positionOnly' | 'random'>, string>
+  Record<keyof Pick<EmbeddedScorerMetrics, 'scorer' | 'positionOnly' | 'random'>, string>
 > = { scorer: 'embedded scorer', positionOnly: 'position only', random: 'random' }
 
 /** Mean, minimum and maximum over seeds. */

@@ -8,7 +8,7 @@ import type {
   GroupMetrics,
   HeldOutMetrics,
   RankingMetrics,
-  ScorerMetrics,
+  EmbeddedScorerMetrics,
 } from './scorer-metrics'
 
 /** Where a labelled solution comes from. */
@@ -39,7 +39,7 @@ const groupKinds = ['source', 'subject'] as const
 export function measureScorer(
   solutions: readonly HeldOutPrediction[],
   labelled: readonly GroupMember[] = solutions,
-): ScorerMetrics {
+): EmbeddedScorerMetrics {
   const groups = groupKinds.flatMap((kind) => measureGroups(solutions, kind))
   const groupCounts = groupKinds.map((kind): HeldOutGroupCounts => ({
     kind,

@@ -58,7 +58,8 @@ export interface HeldOutGroupCounts {
   heldOut: number
 }
 
-export interface ScorerMetrics extends HeldOutMetrics {
+/** As measured by P(-1). The API's `ScorerMetrics` are for P(correct). */
+export interface EmbeddedScorerMetrics extends HeldOutMetrics {
   /**
    * By source and by subject, each kind only if the held-out annotations have several. In metrics over all
    * annotations, an easy source can hide that the scorer knows nothing about the others.

@@ -3,7 +3,7 @@ import { fitEnsemble } from './fit-ensemble'
 import { choosePassCount } from './fit-member'
 import { measureScorer } from './measure-scorer'
 import { scoreHeldOutExamples } from './score-held-out'
-import type { ScorerMetrics } from './scorer-metrics'
+import type { EmbeddedScorerMetrics } from './scorer-metrics'
 import { type TrainingExample, ensembleMemberCount, type ScorerModel } from './scorer-model'
 import { featuriseExamples, maxRatedSteps } from './training-rows'
 
@@ -20,7 +20,7 @@ export interface TrainedScorer {
   /** Trained on all examples. */
   model: ScorerModel
   /** Of a fit that was not trained on the held-out problems. */
-  metrics: ScorerMetrics
+  metrics: EmbeddedScorerMetrics
 }
 
 export type TrainingResult =

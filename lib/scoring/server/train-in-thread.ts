@@ -1,5 +1,5 @@
 import { findThreadProgram } from '@/lib/platform/server/programs'
-import type { ScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
+import type { EmbeddedScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
 import type { TrainingExample } from '@/lib/scoring/embedded/scorer-model'
 
 // Next's bundler would resolve the import and look for the thread's file in its bundle.
@@ -16,7 +16,7 @@ export interface TrainedModel {
   weights: Uint8Array<ArrayBuffer>
   /** Number of rated steps that it was trained on. */
   steps: number
-  metrics: ScorerMetrics
+  metrics: EmbeddedScorerMetrics
 }
 
 export type TrainingThreadReply =

@@ -3,10 +3,7 @@ import { isConnectionUnavailableError } from '@/lib/jobs/server/connection-unava
 import { JobEndedError, JobProgressWatcher } from '@/lib/jobs/server/job-watch'
 import type { ConfidenceInterval } from '@/lib/platform/bootstrap-intervals'
 import { getDatabase } from '@/lib/platform/server/database'
-import type {
-  HeldOutMetrics,
-  ScorerMetrics as Measured,
-} from '@/lib/scoring/embedded/scorer-metrics'
+import type { EmbeddedScorerMetrics, HeldOutMetrics } from '@/lib/scoring/embedded/scorer-metrics'
 import { featureVersion } from '@/lib/scoring/embedded/scorer-model'
 import type { HeldOutMetricsSummary, ScorerMetrics } from '../held-out-metrics'
 import { readLabelledSolutions } from './read-labelled-solutions'
@@ -94,7 +91,7 @@ async function runTraining(
 }
 
 /** Metrics as in the contract, for P(correct). The scorer is measured by P(-1). */
-export function toScorerMetrics(measured: Measured): ScorerMetrics {
+export function toScorerMetrics(measured: EmbeddedScorerMetrics): ScorerMetrics {
   const bins = measured.calibration.flatMap(({ from, to, steps, meanPredicted, shareNegative }) => {
     if (meanPredicted === null || shareNegative === null) return []
     const { value: observed, low, high } = invertInterval(shareNegative)

@@ -4,7 +4,7 @@ import { hashText, mixHash } from '@/lib/scoring/embedded/characters'
 import { learnErrorRateByPosition } from '@/lib/scoring/embedded/learn-error-rate-by-position'
 import { type HeldOutPrediction, measureScorer } from '@/lib/scoring/embedded/measure-scorer'
 import { predictHeldOutExample } from '@/lib/scoring/embedded/score-held-out'
-import type { ScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
+import type { EmbeddedScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
 import type { TrainingExample } from '@/lib/scoring/embedded/scorer-model'
 import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
 
@@ -39,7 +39,7 @@ export function readLabelledSolutionLines(
 export function crossValidateScorer(
   examples: readonly TrainingExample[],
   seed: number,
-): ScorerMetrics {
+): EmbeddedScorerMetrics {
   const chooseFold = ({ problemId }: TrainingExample) =>
     (mixHash(hashText(problemId) ^ Math.imul(seed + 1, 0x9e3779b1)) >>> 0) % foldCount
   const predicted = Array.from({ length: foldCount }, (_, fold): HeldOutPrediction[] => {
