@@ -29,7 +29,6 @@ const answersField = z.strictObject({
   explanation: explanationField.nullable().default(null),
   progress: z.enum(solutionProgressLevels).nullable().default(null),
 })
-export type AdjudicatedAnswers = z.infer<typeof answersField>
 
 const disagreementFields = {
   /** 0-based. */
