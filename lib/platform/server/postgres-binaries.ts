@@ -60,7 +60,11 @@ function restoreLinks({ native }: PostgresPackage): void {
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
   for (const { source, target } of links) {
     const link = join(native, '..', target)
-    if (!pathExists(link)) symlinkSync(relative(dirname(target), source), link)
+    try {
+      symlinkSync(relative(dirname(target), source), link)
+    } catch (error) {
+      if (!pathExists(link)) throw error // otherwise it exists, or another process was faster
+    }
   }
 }
 
