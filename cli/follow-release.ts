@@ -60,10 +60,10 @@ function explainInterruptedRelease({ project }: ReleaseContext, { number }: Rele
 
 function requireFiles(release: Release): Release {
   if (release.state === 'done') return release
-  const { number, state, message } = release
+  const { number, state, message, warnings } = release
   const outcome = `Release ${number} ${state === 'failed' ? 'failed' : 'was cancelled'} and has no files.`
   // With `isRead`, the printed error does not claim that nothing was changed.
-  throw new AppError('conflict', message === null ? outcome : `${message} ${outcome}`, {
+  throw new AppError('conflict', [message ?? [], outcome, warnings].flat().join(' '), {
     isRead: true,
   })
 }

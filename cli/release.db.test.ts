@@ -136,7 +136,7 @@ describe('release', () => {
     ]
     const { status, stderr } = await release(...filteredArguments)
     expect(status).toBe(1)
-    expect(stderr).toContain('has no files.')
+    expect(stderr).toContain('has no files. No submitted annotations in this project by “a,b”.')
     const { releases } = JSON.parse((await release('list', '--json')).stdout) as {
       releases: ReplyOf<typeof getReleaseContract>[]
     }

@@ -41,7 +41,7 @@ most frequent first error; "dawid-skene" weights annotators by their accuracy; "
 else the --fallback. Ties are excluded and counted.
 
 --annotators takes a value of "labeler" as in exports: an account id, or the name in an imported file. Other values match
-nothing.
+nothing, and a warning names them.
 
 ${neutralHelp}
 

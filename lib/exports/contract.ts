@@ -90,7 +90,9 @@ const exclusionCounts = z
 
 const warningsField = z
   .array(z.string())
-  .describe('Empty files, and problems of the `since` release that may be in both splits')
+  .describe(
+    'Empty files, annotators without annotations, and problems of the `since` release that may be in both splits',
+  )
 
 export const releaseReply = z.object({
   release: idField,

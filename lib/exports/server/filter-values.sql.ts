@@ -10,6 +10,19 @@ export interface FilterValues {
   generations: number[]
 }
 
+/** Which of these labelers have no submitted annotation in the project. */
+export async function findUnknownLabelers(
+  db: Transaction,
+  projectId: string,
+  labelers: readonly string[],
+): Promise<string[]> {
+  const rows = await db.$queryRaw<{ labeler: string }[]>`
+    select distinct labeler from annotation
+    where project_id = ${projectId}::uuid and state = 'submitted' and labeler = any(${labelers}::text[])`
+  const known = new Set(rows.map(({ labeler }) => labeler))
+  return labelers.filter((labeler) => !known.has(labeler))
+}
+
 /** Subjects, labelers of imported annotations and generations in a project, sorted, up to a limit. */
 export async function listFilterValues(db: Transaction, projectId: string): Promise<FilterValues> {
   const ofAnnotations = Prisma.sql`from annotation where project_id = ${projectId}::uuid and state = 'submitted'`

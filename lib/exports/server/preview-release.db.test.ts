@@ -190,6 +190,18 @@ describe('a release preview', () => {
     expect((await preview(empty, { split })).warnings).toEqual([])
   })
 
+  test('names annotators of the filter without submitted annotations', async () => {
+    const { warnings } = await preview(project, {
+      filters: { labelers: ['alicia', 'alice', 'bo'] },
+    })
+    expect(warnings).toEqual(['No submitted annotations in this project by “alicia”, “bo”.'])
+    expect((await preview(project, { filters: { labelers: ['alice'] } })).warnings).toEqual([])
+    const labelers = Array.from({ length: 12 }, (_, i) => `typo ${i}`)
+    expect((await preview(project, { filters: { labelers } })).warnings).toEqual([
+      expect.stringMatching(/“typo 9” and 2 more\.$/),
+    ])
+  })
+
   test('is rejected with an explanation if counting takes too long', async () => {
     const request = previewReleaseContract.input.parse({ project: project.slug })
     const counted = Promise.withResolvers<void>()

@@ -18,6 +18,7 @@ import {
 import { maxReleaseHeldOutLists } from '../max-release-held-out-lists'
 import { toRowFormat } from '../release-formats'
 import type { ReleaseManifest } from '../release-manifest'
+import { findUnknownLabelers } from './filter-values.sql'
 import { makeReleaseNotFoundError, parseStoredReleaseOptions } from './read-release'
 import { requireSameCluster } from './release-snapshot.sql'
 
@@ -30,7 +31,7 @@ export type SelectionRequest = Pick<
 export interface ResolvedSelection extends Pick<ReleaseOptions, 'split' | 'heldOut' | 'fallback'> {
   /** Of the `since` release. */
   cursor: string | null
-  /** What of that release can be in both train and test. */
+  /** Annotators without annotations, and what of the `since` release can be in both train and test. */
   warnings: string[]
 }
 
@@ -108,9 +109,28 @@ export async function resolveReleaseSelection(
     },
     ...(fallback === undefined ? {} : { fallback }),
     cursor: base?.cursor ?? null,
-    warnings:
-      base === null ? [] : describeSplitOverlapWithBase(base, { split: resolvedSplit, lists }),
+    warnings: [
+      ...(await describeUnknownLabelers(db, projectId, filters)),
+      ...(base === null ? [] : describeSplitOverlapWithBase(base, { split: resolvedSplit, lists })),
+    ],
   }
+}
+
+const maxNamedLabelers = 10
+
+/** Warns about a filter by annotators whose name or account id has a typo, or who have submitted nothing. */
+async function describeUnknownLabelers(
+  db: Transaction,
+  projectId: string,
+  { labelers = [] }: SelectionRequest['filters'],
+): Promise<string[]> {
+  const unknown = labelers.length === 0 ? [] : await findUnknownLabelers(db, projectId, labelers)
+  if (unknown.length === 0) return []
+  const names = unknown.slice(0, maxNamedLabelers).map((labeler) => `“${labeler}”`)
+  const remaining = unknown.length - names.length
+  return [
+    `No submitted annotations in this project by ${names.join(', ')}${remaining > 0 ? ` and ${remaining} more` : ''}.`,
+  ]
 }
 
 async function findBaseRelease(db: Transaction, projectId: string, number: number) {
