@@ -45,7 +45,9 @@ const round: Round = {
 
 describe('describeRound', () => {
   it('lists the selection, the progress and the remaining time', () => {
-    expect(describeRound(round, { leased: 14 }, { annotations: 412, needed: 1_200 })).toBe(
+    expect(
+      describeRound(round, { leased: 14 }, { solutions: 1_200, annotations: 412, needed: 1_200 }),
+    ).toBe(
       '1,200 solutions · convincing wrong answers first, plus a 10% random sample · 412 labelled · 14 in progress · at most 32 hours of work left · scores frozen on 17 November',
     )
   })
@@ -53,24 +55,40 @@ describe('describeRound', () => {
   it('counts annotations if solutions have several annotators', () => {
     const overlappingRound = { ...round, outcome: { ...round.outcome!, annotations: 1_320 } }
     expect(
-      describeRound(overlappingRound, { leased: 0 }, { annotations: 1, needed: 1_318 }),
-    ).toContain('1 of 1,318 annotations · 0 in progress')
+      describeRound(
+        overlappingRound,
+        { leased: 0 },
+        { solutions: 1_198, annotations: 1, needed: 1_318 },
+      ),
+    ).toMatch(/^1,198 solutions .* 1 of 1,318 annotations · 0 in progress/)
   })
 
   it('omits the remaining time until it can be estimated', () => {
     const roundWithoutRate = { ...round, secondsPerStep: null }
     expect(
-      describeRound(roundWithoutRate, { leased: 0 }, { annotations: 0, needed: 1_200 }),
+      describeRound(
+        roundWithoutRate,
+        { leased: 0 },
+        { solutions: 1_200, annotations: 0, needed: 1_200 },
+      ),
     ).not.toContain('left')
     expect(
-      describeRound(roundWithoutRate, { leased: 0 }, { annotations: 1_200, needed: 1_200 }),
+      describeRound(
+        roundWithoutRate,
+        { leased: 0 },
+        { solutions: 1_200, annotations: 1_200, needed: 1_200 },
+      ),
     ).toContain(' · done')
   })
 
   it('omits the freeze date without scores', () => {
     const roundWithoutScores = { ...round, policy: makePolicy({ scores: { source: 'none' } }) }
     expect(
-      describeRound(roundWithoutScores, { leased: 0 }, { annotations: 0, needed: 1_200 }),
+      describeRound(
+        roundWithoutScores,
+        { leased: 0 },
+        { solutions: 1_200, annotations: 0, needed: 1_200 },
+      ),
     ).not.toContain('frozen')
   })
 })
@@ -114,7 +132,11 @@ describe('the solutions that a round selects', () => {
     const selection = '15 convincing wrong answers, 3 sampled at random'
     expect(describeRoundPlan(roundWithEmptySlice)).toContain(`18 of 264 solutions · ${selection}`)
     expect(
-      describeRound(roundWithEmptySlice, { leased: 0 }, { annotations: 0, needed: 1_200 }),
+      describeRound(
+        roundWithEmptySlice,
+        { leased: 0 },
+        { solutions: 18, annotations: 0, needed: 1_200 },
+      ),
     ).toContain(`18 solutions · ${selection}`)
   })
 

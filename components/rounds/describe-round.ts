@@ -18,7 +18,7 @@ export function describeRound(
   if (selection === null) return capitalise(describeRoundPolicy(policy))
   const hasFrozenScores = startedAt !== null && policy.scores.source !== 'none'
   return joinFacts([
-    formatQuantity(selection.queued, 'solution'),
+    formatQuantity(progress.solutions, 'solution'),
     describeSelectedSolutions(policy, selection.slices),
     describeProgress(selection, progress),
     `${formatCount(leased)} in progress`,
@@ -27,7 +27,7 @@ export function describeRound(
   ])
 }
 
-type RoundProgress = Pick<RoundYield, 'annotations' | 'needed'>
+type RoundProgress = Pick<RoundYield, 'solutions' | 'annotations' | 'needed'>
 
 function describeProgress(
   { queued, annotations: selectedAnnotations }: RoundSelection,

@@ -29,7 +29,7 @@ const makePoint = (annotations: number, perHundred: number) => ({
 
 describe('formatYieldTitle', () => {
   const formatTitle = (...slices: SliceYield[]) =>
-    formatYieldTitle({ annotations: 10, needed: 10, slices })
+    formatYieldTitle({ solutions: 10, annotations: 10, needed: 10, slices })
   it.each([
     [
       makeRate(13, 12, 14),
@@ -76,7 +76,12 @@ describe('formatYieldTitle', () => {
 
 test('classifyYieldDataAmount requires two points with confidence intervals for a line', () => {
   const display = (annotations: number, line: SliceYield['line']) =>
-    classifyYieldDataAmount({ annotations, needed: 10, slices: [makeSlice('random', null, line)] })
+    classifyYieldDataAmount({
+      solutions: 10,
+      annotations,
+      needed: 10,
+      slices: [makeSlice('random', null, line)],
+    })
   expect(display(0, [])).toBe('empty')
   expect(display(1, [makePoint(1, 5)])).toBe('few')
   expect(
@@ -86,9 +91,9 @@ test('classifyYieldDataAmount requires two points with confidence intervals for 
     ),
   ).toBe('few')
   expect(display(2, [makePoint(1, 5), makePoint(2, 6)])).toBe('lines')
-  expect(formatYieldCaption({ annotations: 412, needed: 412, slices: [] })).toContain(
-    'over 412 annotations',
-  )
+  expect(
+    formatYieldCaption({ solutions: 412, annotations: 412, needed: 412, slices: [] }),
+  ).toContain('over 412 annotations')
 })
 
 describe('layOutYieldPlot', () => {

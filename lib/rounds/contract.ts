@@ -223,6 +223,11 @@ export const getRoundYieldContract = defineContract({
   summary: 'Get the yield of a round: errors found per 100 steps read, by slice',
   input: z.strictObject(roundParams),
   reply: z.object({
+    solutions: z
+      .number()
+      .describe(
+        'Solutions of the round, without those that became gold or were excluded before anyone started them',
+      ),
     annotations: z.number().describe('Submitted annotations of the round'),
     needed: z
       .number()

@@ -9,6 +9,7 @@ const makeSlice = (
 ): SliceYieldInput => ({
   slice,
   queued: items.length + 5,
+  solutions: items.length + 5,
   annotations: items.length,
   needed: items.length + 5,
   waiting: 5,
@@ -24,6 +25,7 @@ const repeat = (count: number, stepsRead: number, everyNth: number) =>
 test('the yield of a slice has no rate and no line before the first step is read', () => {
   expect(computeRoundYield([makeSlice('random', [])])).toEqual({
     annotations: 0,
+    solutions: 5,
     needed: 5,
     slices: [
       {
@@ -123,7 +125,7 @@ test('the line of yield over time is reproducible, ends at the total rate, and i
     .map((all): YieldSegment[] => all.map((problems, i) => ({ annotations: i + 1, problems })))
   fc.assert(
     fc.property(anySegments, (segments) => {
-      const sliceCounts = { queued: 1, annotations: 1, needed: 1, waiting: 0 }
+      const sliceCounts = { queued: 1, solutions: 1, annotations: 1, needed: 1, waiting: 0 }
       const slice = { ...sliceCounts, slice: 'random' as const, segments }
       const reply = computeRoundYield([slice])
       expect(computeRoundYield([slice])).toEqual(reply)

@@ -13,6 +13,7 @@ export interface YieldSegment {
 export interface SliceYieldInput {
   slice: SlicePolicyName
   queued: number
+  solutions: number
   annotations: number
   needed: number
   waiting: number
@@ -38,9 +39,12 @@ export function computeRoundYield(slices: readonly SliceYieldInput[]): Reply {
     .toSorted((a, b) => slicePolicyNames.indexOf(a.slice) - slicePolicyNames.indexOf(b.slice))
     .map(describeSlice)
   const random = sliceYields.find(({ slice }) => slice === 'random')
+  const sumOf = (count: 'solutions' | 'annotations' | 'needed') =>
+    slices.reduce((sum, slice) => sum + slice[count], 0)
   return {
-    annotations: slices.reduce((sum, { annotations }) => sum + annotations, 0),
-    needed: slices.reduce((sum, { needed }) => sum + needed, 0),
+    solutions: sumOf('solutions'),
+    annotations: sumOf('annotations'),
+    needed: sumOf('needed'),
     slices: sliceYields.map((slice) => ({ ...slice, isBelowRandom: isBelowRandom(slice, random) })),
   }
 }

@@ -32,6 +32,9 @@ export const listRounds = query(listRoundsContract, {
   },
 })
 
+/** Of a slice whose solutions have all left the queue. */
+const emptySliceYield = { solutions: 0, annotations: 0, needed: 0, waiting: 0, segments: [] }
+
 export const getRoundYield = query(getRoundYieldContract, {
   action: 'round.read',
   scope: 'project',
@@ -40,12 +43,12 @@ export const getRoundYield = query(getRoundYieldContract, {
       projectId: project.id,
       roundId: round,
     })
-    if (number === null || outcome === null) return { annotations: 0, needed: 0, slices: [] }
+    if (number === null || outcome === null) return computeRoundYield([])
     const yieldBySlice = await readRoundYield(db, project.id, number)
     const slices = outcome.slices
       .filter(({ queued }) => queued > 0)
       .map(({ slice, queued }) => ({
-        ...(yieldBySlice.get(slice) ?? { annotations: 0, needed: 0, waiting: 0, segments: [] }),
+        ...(yieldBySlice.get(slice) ?? emptySliceYield),
         slice,
         queued,
       }))

@@ -52,7 +52,7 @@ describe('the yield of a round', () => {
   test('is empty before the round starts', async () => {
     await importLines(project, [makeProblemLine('p', [0.9])])
     const { round } = await planRoundAndWait(project)
-    expect(await readYield(round)).toEqual({ annotations: 0, needed: 0, slices: [] })
+    expect(await readYield(round)).toEqual({ solutions: 0, annotations: 0, needed: 0, slices: [] })
   })
 
   test('counts annotations by slice in order of submission', async () => {
@@ -104,7 +104,7 @@ describe('the yield of a round', () => {
     const roundYield = await readYield(round)
     expect(roundYield.slices).toMatchObject([{ queued: 10, annotations: 9, waiting: 9 }])
     // Two annotations of eight solutions, and the one that the excluded solution already has.
-    expect(roundYield).toMatchObject({ annotations: 9, needed: 17 })
+    expect(roundYield).toMatchObject({ solutions: 9, annotations: 9, needed: 17 })
   })
 
   test('contains only annotations of its round, in at most 100 points for 420 problems', async () => {

@@ -34,6 +34,7 @@ const problemGroups = 300
 interface SliceRow {
   slice: SlicePolicyName
   waiting: number
+  solutions: number
   annotations: number
   needed: number
 }
@@ -53,9 +54,9 @@ export async function readRoundYield(
   const slices = await db.$queryRaw<SliceRow[]>`
     select q.slice, count(*) filter (where q.leased + q.done < q.slots and x.solution_id is null)::int as waiting,
       coalesce(sum(l.annotations), 0)::int as annotations,
+      (count(*) filter (where g.solution_id is null and (x.solution_id is null or q.leased + q.done > 0)))::int as solutions,
       coalesce(sum(case when x.solution_id is null then q.slots else q.leased + q.done end)
-        filter (where not exists (select from gold_item g
-          where g.project_id = q.project_id and g.solution_id = q.solution_id)), 0)::int as needed
+        filter (where g.solution_id is null), 0)::int as needed
     from queue_item q
       left join (
         select l.solution_id, count(*) as annotations from annotation l
@@ -64,6 +65,7 @@ export async function readRoundYield(
         group by l.solution_id
       ) l on l.solution_id = q.solution_id
       left join queue_exclusion x on x.project_id = q.project_id and x.solution_id = q.solution_id
+      left join gold_item g on g.project_id = q.project_id and g.solution_id = q.solution_id
     where q.project_id = ${projectId}::uuid and q.round = ${round}::int
     group by q.slice`
   const segments = await db.$queryRaw<SegmentRow[]>`
