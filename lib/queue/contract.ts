@@ -102,7 +102,12 @@ const queueItemReply = z.object({
   round: z.number().nullable().describe('Null if an import queued it before the first round'),
   slice: z.string(),
   reason: z.string(),
-  score: z.number().nullable(),
+  score: z
+    .number()
+    .nullable()
+    .describe(
+      'The score that its round selected it by, or the imported one if an import queued it',
+    ),
   verdict: z.enum(['correct', 'wrong', 'unsure']),
   steps: z.number(),
   slots: z.number().describe('Number of annotations that the item needs'),

@@ -34,6 +34,20 @@ test('the pages of the queue list items in serving order, with unscored items la
   expect(listed.at(-1)).toBe(second)
 })
 
+test('the queue lists the scores by which a round selected solutions, and imported ones before the first round', async () => {
+  const project = await makeProjectWithQueue(2)
+  const input = listQueue.contract.input.parse({ project: project.slug })
+  const listScores = async () =>
+    (await listQueue.execute(project.admin, input)).items.map(({ score }) => score)
+  const importedScores = await listScores()
+  expect(importedScores).not.toContain(null)
+  const [first] = await listServingOrder(project)
+  await getDatabase().$executeRaw`
+    update queue_item set round = 1, score = case when solution_id = ${first}::uuid then 0.25::float8 end
+    where project_id = ${project.id}::uuid`
+  expect(await listScores()).toEqual([0.25, null])
+})
+
 test('the queue counts waiting items and leases that have not expired', async () => {
   const project = await makeProjectWithQueue(3)
   const input = listQueue.contract.input.parse({ project: project.slug })
