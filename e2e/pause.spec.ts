@@ -75,6 +75,21 @@ testInFullRun(
     await expect(page).toHaveURL(/\/mine$/)
     await expect(page.getByRole('heading', { name: 'You are paused' })).toBeVisible()
 
+    // An admin, who reads names, chooses a time. Nothing is withdrawn without one.
+    const adminPage = await openBrowser()
+    await signInWithoutForm(adminPage, project.admin)
+    await adminPage.goto(`/projects/${slug}/people`)
+    await adminPage.getByRole('link', { name: 'Ada Lind' }).click()
+    await adminPage.getByRole('radio', { name: 'Withdraw recent annotations' }).check()
+    const startField = adminPage.getByLabel('Withdraw from (UTC)')
+    await startField.fill('')
+    await adminPage.getByLabel('Reason', { exact: true }).fill('We talked about it.')
+    await adminPage.getByRole('button', { name: 'End pause and withdraw' }).click()
+    await expect(startField).toBeFocused()
+    await expect(startField).toHaveAccessibleDescription(/^Choose a day and a time\./)
+    expect(await isPaused()).toBe(true)
+    await adminPage.close()
+
     // A reviewer reads the reason, returns her work, and ends the pause.
     const reviewerPage = await openBrowser()
     await signInWithoutForm(reviewerPage, rui)
