@@ -49,6 +49,17 @@ testInFullRun(
     await expect(page.getByText('No entries match.')).toBeVisible()
     await page.getByRole('link', { name: 'Clear filters' }).click()
     await expect(rows).toHaveCount(rowCount)
+    await expect(page.getByRole('combobox', { name: 'What' })).toHaveValue('')
+
+    // A reversed range is an error at its field. The last day is ignored.
+    await page.getByLabel('From (UTC)').fill('2026-01-02')
+    await page.getByLabel('To (UTC)').fill('2026-01-01')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByLabel('To (UTC)')).toHaveAccessibleDescription(
+      'The last day is before the first day, so it is ignored.',
+    )
+    await expect(page.getByLabel('To (UTC)')).toHaveValue('2026-01-01')
+    await expect(rows).toHaveCount(rowCount)
 
     // Only admins may read it.
     const reviewer = await testData.join(project, 'reviewer')

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
-import { Icon } from '@/components/ui/icon'
-import { TextInput } from '@/components/ui/text-input'
+import { TextField } from '@/components/ui/text-field'
 import { auditGroups } from '@/lib/audit/audit-groups'
 import { type AuditFilter, type AuditScope, auditHref } from './audit'
 
@@ -16,14 +15,15 @@ interface AuditLogFilterFormProps {
 /** A plain form that keeps the filter in the URL. */
 export function AuditLogFilterForm({ scope, filter, ignoredTo, people }: AuditLogFilterFormProps) {
   const { actor, group, target, from, to } = filter
-  const isReversed = ignoredTo !== null
   const isListed = people.some(({ user }) => actor === `user:${user}`)
   return (
     <form
+      // The menus must show the current filter, also after “Clear filters”.
+      key={auditHref(scope, filter)}
       action={auditHref(scope)}
       role="search"
       aria-label="Filter entries"
-      className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-end gap-x-4 gap-y-3 pb-6"
+      className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-start gap-x-4 gap-y-3 pb-6"
     >
       <Choice name="actor" label="Who" value={actor}>
         <option value="">Anyone</option>
@@ -45,40 +45,25 @@ export function AuditLogFilterForm({ scope, filter, ignoredTo, people }: AuditLo
           </option>
         ))}
       </Choice>
-      <LabelledField label="From (UTC)">
-        <TextInput type="date" name="from" defaultValue={from} />
-      </LabelledField>
-      <LabelledField label="To (UTC)">
-        <TextInput
-          type="date"
-          name="to"
-          defaultValue={ignoredTo ?? to}
-          aria-invalid={isReversed || undefined}
-          aria-describedby={isReversed ? 'reversed-dates' : undefined}
-        />
-      </LabelledField>
-      <LabelledField label="Target">
-        <TextInput name="target" defaultValue={target} placeholder="solution:…" maxLength={200} />
-      </LabelledField>
-      <div>
+      <TextField type="date" name="from" label="From (UTC)" defaultValue={from} />
+      <TextField
+        type="date"
+        name="to"
+        label="To (UTC)"
+        defaultValue={ignoredTo ?? to}
+        error={ignoredTo !== null && 'The last day is before the first day, so it is ignored.'}
+      />
+      <TextField
+        name="target"
+        label="Target"
+        defaultValue={target}
+        placeholder="solution:…"
+        maxLength={200}
+      />
+      <div className="pt-7">
         <Button type="submit">Apply</Button>
       </div>
-      {isReversed && (
-        <p id="reversed-dates" className="col-span-full flex gap-1.5 text-negative">
-          <Icon name="warn" className="mt-0.5 size-4" />
-          “To” is before “From”, so it is ignored.
-        </p>
-      )}
     </form>
-  )
-}
-
-function LabelledField({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <label className="grid gap-1 font-label text-ink">
-      {label}
-      {children}
-    </label>
   )
 }
 
@@ -94,7 +79,8 @@ function Choice({
   children: ReactNode
 }) {
   return (
-    <LabelledField label={label}>
+    <label className="grid gap-1 font-label text-ink">
+      {label}
       <select
         name={name}
         defaultValue={value}
@@ -102,6 +88,6 @@ function Choice({
       >
         {children}
       </select>
-    </LabelledField>
+    </label>
   )
 }
