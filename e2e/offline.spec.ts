@@ -218,6 +218,12 @@ test('a solution finished offline is not submitted on Label and Your work until 
   await expect(notice).toBeHidden()
   await expect(ownWork.getByRole('link', { name: /^First error at step 1/ })).toBeVisible()
 
+  // A narrow window has space for the receipt.
+  const receipt = page.getByRole('banner').getByText('submitted, first error at step 1')
+  await page.setViewportSize({ width: 650, height: 800 })
+  expect(await receipt.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
+  await expect(receipt).toBeVisible()
+
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Everything is labelled' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()

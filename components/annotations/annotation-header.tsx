@@ -40,7 +40,7 @@ export const AnnotationHeader = memo(function AnnotationHeader(props: Annotation
       location={
         <Link
           href={`/projects/${project.slug}`}
-          className="text-ink-2 no-underline hover:text-ink max-desk:hidden"
+          className="text-ink-2 no-underline hover:text-ink max-[56.25rem]:hidden"
         >
           {project.name}
         </Link>
@@ -129,7 +129,8 @@ function EarlyEndingButtons({ onOpenForm, canSkip }: OpeningProps) {
       aria-keyshortcuts={keyName(noteFormSpecs[reason].shortcut)}
       onMouseDown={preventFocusChange}
       onClick={() => onOpenForm(reason)}
-      className="max-desk:hidden"
+      // Narrower screens have them in the overflow menu, because the receipt needs the space.
+      className="max-[56.25rem]:hidden"
     >
       {noteFormSpecs[reason].name}
     </QuietButton>
@@ -141,7 +142,7 @@ const OverflowMenu = lazy(async () => ({ default: (await loadOverflowMenu()).Ove
 
 const moreButtonClasses = 'grid size-7 place-items-center rounded-control text-ink-2'
 
-/** Opens the overflow menu: notes, and on a phone also the buttons that end the solution early. */
+/** Opens the overflow menu: notes, and on narrow screens also the buttons that end the solution early. */
 function MoreButton({ slug, onOpenForm, canSkip }: OpeningProps & { slug: string }) {
   return (
     <LazyMenuButton

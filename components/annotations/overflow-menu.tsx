@@ -33,7 +33,12 @@ export function OverflowMenu({ slug, className, canSkip, opening, onOpenForm }: 
         </MenuAction>
       ))}
       {listEarlyEndActions(canSkip).map((reason) => (
-        <MenuAction key={reason} className="desk:hidden" onClick={() => onOpenForm(reason)}>
+        <MenuAction
+          key={reason}
+          keyName={keyName(noteFormSpecs[reason].shortcut)}
+          className="min-[56.25rem]:hidden"
+          onClick={() => onOpenForm(reason)}
+        >
           {noteFormSpecs[reason].name}
         </MenuAction>
       ))}
