@@ -15,7 +15,7 @@ const listThreadSources = () =>
 
 const mainPrograms = ['cli/main.ts', 'scripts/packaged-demo.ts']
 
-test('only the threads, the command line and its demo are bundled', () => {
+test('exactly the threads, the command line and its demo are bundled', () => {
   expect(listThreadSources().sort()).toEqual(
     bundledPrograms.filter((source) => !mainPrograms.includes(source)).sort(),
   )

@@ -62,7 +62,7 @@ export async function writeBundles(
       if (level === 'warn') throw new Error(message)
     },
   })
-  // Written beside it and renamed, so that no process finds half of the bundles.
+  // Written next to the folder and renamed, so that no process reads an incomplete folder.
   mkdirSync(dirname(folder), { recursive: true })
   const output = mkdtempSync(`${folder}-`)
   try {

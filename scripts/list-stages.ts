@@ -112,8 +112,8 @@ const schemathesis: Stage = {
 /** In full runs, the system stage measures memory and load, so it waits for these. */
 const stagesBeforeSystem = ['types', 'format', 'lint', 'pure', 'database', 'e2e']
 /**
- * In full runs, journeys wait for the database tests: each stage keeps two cores busy for half an hour, and at the same time
- * journeys would exceed their time limits.
+ * In full runs, journeys wait for the database tests: each of the two stages keeps two cores busy for half an hour, so
+ * journeys that ran at the same time would exceed their time limits.
  */
 const stagesBeforeFullJourneys = ['database']
 

@@ -4,7 +4,7 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { findRepeatedPairs, isMeasuredFile, listCodeLines } from './code-size'
 import { listRepositoryFiles } from './git'
 
-// Prints the number of code lines and of repeated pairs, in all and by folder. With a folder as argument, also lists the
+// Prints the number of code lines and of repeated pairs, in total and by folder. With a folder as argument, also lists the
 // repeated pairs in it, longest first: node --import ./scripts/loader.mjs scripts/measure-code.ts [FOLDER]
 const [listedFolder] = process.argv.slice(2)
 const files = listRepositoryFiles()

@@ -19,7 +19,7 @@ import { readScriptOptions } from './read-script-options'
  * tests without any mutation, because a test that fails anyway proves nothing.
  */
 
-/** Each runs a Vitest and usually a PostgreSQL. */
+/** Each worker runs Vitest and usually a PostgreSQL server. */
 const workerCount = 2
 const resultsFile = join(repositoryRoot, 'test-results', 'mutations.json')
 

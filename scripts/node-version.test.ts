@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { oldestNodeVersion as oldestAtStart } from '@/lib/platform/server/start-checks'
 import { isSupportedNode, oldestNodeVersion } from './node-version.mjs'
 
-test('before packages are installed, the same Node is too old as when the server starts', () => {
+test('scripts that run before installation support the same versions of Node as the server', () => {
   expect(oldestNodeVersion).toBe(oldestAtStart)
   for (const version of ['20.19.0', '22.0.0', '22.18.9'])
     expect(isSupportedNode(version), version).toBe(false)

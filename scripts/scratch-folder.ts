@@ -19,12 +19,12 @@ const dayMs = 24 * 60 * 60_000
 /** On Linux, files in `memory` are kept in RAM. */
 const defaultParents = { memory: '/dev/shm', disk: tmpdir() }
 
-/** Containers can share a folder, but not the process ids in names. */
+/** Part of names, because containers that share a folder can use the same process ids. */
 function readPidNamespace(): string {
   try {
     return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0'
   } catch {
-    return '0' // not Linux: one for all
+    return '0' // not Linux: there is only one
   }
 }
 

@@ -19,7 +19,7 @@ const quality = 82
 const pageTimeoutMs = 300_000
 
 const folder = join(repositoryRoot, 'docs', 'images')
-/** Fonts and dates look the same on every machine. */
+/** Make fonts and colours look the same on every machine. */
 const launchArgs = [
   '--font-render-hinting=none',
   '--disable-lcd-text',

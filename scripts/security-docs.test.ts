@@ -50,7 +50,7 @@ describe('docs/security/asvs.md', () => {
     expect(text).toContain(
       `Of the ${countRows('met') + countRows('gap')} that apply, ${share.toFixed(1)}%`,
     )
-    // What an audit of every test found to be met; the target is 95%.
+    // An audit of every test found 94% to be met. The target is 95%.
     expect(share).toBeGreaterThanOrEqual(94)
   })
 })

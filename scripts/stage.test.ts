@@ -13,7 +13,7 @@ const node = (program: string) => [process.execPath, '-e', program]
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('runStage', () => {
-  it('stops at the first program that fails, and returns its output', async () => {
+  it('stops at the first program that fails, and returns the output up to then', async () => {
     const commands = [
       node('console.log(1)'),
       node('console.error(2); process.exit(3)'),

@@ -27,7 +27,7 @@ export interface StageResult {
   seconds: number
   /** Null where a stage has no tests. */
   counts: TestResults | null
-  /** Output of the programs; empty if it was printed directly. */
+  /** Output of the programs, unless it was printed directly, and then the error message and the hint of a failure. */
   output: string
 }
 

@@ -20,7 +20,7 @@ export interface WebServerOptions {
   folder?: string
   /** Where to write the server's output; default: the output of this process. */
   logFile?: string
-  /** Overrides everything else. */
+  /** Overrides all other variables except HOSTNAME and PORT. */
   env?: Readonly<Record<string, string>>
 }
 
@@ -28,7 +28,7 @@ export interface WebServer {
   /** http://127.0.0.1:<port> */
   url: string
   process: ChildProcess
-  /** Waits for open requests, then ends the server. Can be called twice. */
+  /** Waits up to 15 s for open requests, then ends the server. Can be called twice. */
   stop(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ const listArguments = ({ mode, folder = builtServerFolder }: WebServerOptions, p
     ? [join(folder, 'server.js')]
     : [nextProgram, 'dev', '-p', String(port), '-H', host]
 
-/** Our environment without variables that change the server's behaviour. */
+/** Our environment without AUTH_TRUST_HOST, with the settings of the server. */
 function makeEnv(options: WebServerOptions, url: string): NodeJS.ProcessEnv {
   const { AUTH_TRUST_HOST, ...inheritedEnv } = process.env
   return {

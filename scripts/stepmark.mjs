@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The program `stepmark` of the npm package. Plain JavaScript for Node 20.19 and newer, because it
-// has to find the Node that comes with the package and runs the rest.
+// must first find the Node of the package, which runs everything else.
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,7 @@ const findNode = () => {
     const node = join(dirname(manifest), 'bin', name)
     if (existsSync(node)) return node
   } catch {
-    // Omitted during installation.
+    // The package `node` was omitted during installation.
   }
   return isSupportedNode(process.versions.node) ? process.execPath : null
 }

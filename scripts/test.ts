@@ -127,9 +127,9 @@ async function runTests(
     console.log(`Nothing to run: the changes can't break a test of ${options.only}.`)
     return true
   }
-  const figures = join(scratchFolder, 'figures.md')
-  writeFileSync(figures, '')
-  process.env.STEPMARK_TEST_FIGURES = figures
+  const figuresFile = join(scratchFolder, 'figures.md')
+  writeFileSync(figuresFile, '')
+  process.env.STEPMARK_TEST_FIGURES = figuresFile
   mkdirSync(dirname(reportFile), { recursive: true })
   const workTree = readWorkTreeState()
   const run = describeRun(workTree, isFull)
@@ -142,7 +142,7 @@ async function runTests(
       if (signal.aborted) return
       if (!outcome.result?.isOk && outcome.output) console.log(`\n${outcome.output.trimEnd()}\n`)
       console.log(formatStageLine(outcome))
-      const reportDetails = { figures: readFileSync(figures, 'utf8'), minutes: measureMinutes(run) }
+      const reportDetails = { figures: readFileSync(figuresFile, 'utf8'), minutes: measureMinutes(run) }
       writeFileSync(reportFile, formatTestReport(run, outcomesSoFar, reportDetails))
     },
   })
@@ -164,7 +164,7 @@ async function runTests(
   return hasPassed
 }
 
-/** Programs that were stopped may still write to it, so it retries. */
+/** Retries, because programs that were stopped may still write to the folder. */
 function removeScratch(scratchFolder: string): void {
   try {
     rmSync(scratchFolder, { recursive: true, force: true, maxRetries: 10 })

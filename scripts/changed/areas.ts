@@ -13,7 +13,7 @@ const isScreen = (path: string) => path.startsWith('components/') || path.starts
 const isOutsideApp = (path: string) =>
   /^([^/]+\.md|LICENSE|Dockerfile|compose\.yaml|\.[\w.]+)$/.test(path)
 
-/** The suites in `journeyAreas` that a change of this file can break. An area that no suite names selects all suites. */
+/** The suites in `journeyAreas` that a change of this file can break. An area that is in no list selects all suites. */
 export function listJourneysForPath(path: string): string[] {
   const area = findAreaOfPath(path)
   if (areasWithoutJourneys.includes(area) || isOutsideApp(path)) return []

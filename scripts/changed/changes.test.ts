@@ -79,7 +79,7 @@ test('listChangedFiles lists committed, uncommitted, new, moved and deleted file
   )
 })
 
-test('listChangedFiles compares with the last commit that passed, even if it is not an ancestor of HEAD', () => {
+test('changed files are compared with the last commit that passed, even if it is not an ancestor of HEAD', () => {
   commit('first')
   git('checkout', '-q', '-b', 'other')
   const passed = commit('passed')

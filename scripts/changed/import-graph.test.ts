@@ -49,7 +49,7 @@ test('the import graph has imports, re-exports, dynamic imports, threads and scr
   ])
 })
 
-test('the import graph has files, and all files of folders, that code reads by a path joined to the repository root', () => {
+test('a `join` from the repository root adds its file, or all files of its folder, to the import graph', () => {
   const joinGraph = readImportGraph(
     Object.keys(sourcesWithJoins),
     (file) => sourcesWithJoins[file]!,

@@ -97,7 +97,7 @@ describe('selectTests', () => {
     })
   })
 
-  test('selects only the test itself, and no journeys, if a test file changed', () => {
+  test('selects no other database test, and no journeys, if a database test changed', () => {
     const { e2e, database } = select('lib/rounds/server/commands.db.test.ts')!
     expect({ e2e, database }).toEqual({
       e2e: [],
@@ -121,7 +121,7 @@ describe('selectTests', () => {
   })
 })
 
-describe('selectRepositoryTests in this repository', () => {
+describe('in this repository', () => {
   const texts = new Map(files.map((file) => [file, readRepositoryFile(file)]))
   const read = (file: string) => texts.get(file) ?? ''
   const graph = readImportGraph(files, read)
@@ -165,7 +165,7 @@ describe('selectRepositoryTests in this repository', () => {
     for (const stage of stages) expect(selection[stage]).toEqual(listTests(stage))
   })
 
-  test('selects all tests if the TypeScript loader changes', () => {
+  test('a change of the TypeScript loader selects all tests', () => {
     expect(selectHere('scripts/loader.mjs')).toBeNull()
   })
 

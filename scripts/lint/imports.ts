@@ -2,7 +2,7 @@ import { testFilePatterns } from './domains'
 
 /**
  * A pattern of no-restricted-imports. `regex` is Rust's (no look-around), `group` is written as in
- * .gitignore. Exceptions of a group (`!`) also apply to later patterns, so such a group comes last.
+ * .gitignore. Exceptions of a group (`!`) also apply to later patterns, so such groups come last.
  */
 type Ban = { message: string; allowTypeImports?: boolean } & (
   | { regex: string }

@@ -93,7 +93,7 @@ const pressHandlers = {
   handlers: ['onClick', 'onContextMenu', 'onDoubleClick', 'onKeyDown', 'onKeyPress', 'onKeyUp'],
 }
 
-/** Rules for all files, in addition to the two categories. Each has a canary. */
+/** Rules for all files, in addition to the two categories. Each that is on has a canary. */
 export const lintRules: Rules = {
   eqeqeq: ['error', 'always', { null: 'ignore' }],
   'max-lines': ['error', { max: 300 }],

@@ -104,7 +104,7 @@ export const auditAndBackupMutations: MutationsByGuarantee = {
     },
     {
       name: 'Restore overwrites an existing database',
-      why: 'Yesterday replaces today.',
+      why: 'Old data replaces current data.',
       file: restoreBackup,
       from: '  await withPgClient(databaseUrl, (client) => rejectNonEmptyDatabase(client, manifest))\n',
       to: '',

@@ -6,7 +6,7 @@ export type MutationVerdict =
   | 'killed'
   /** The test ran and passed. */
   | 'survived'
-  /** The test did not run: its file could not be loaded, a hook failed, or no test has that name. */
+  /** No result: the test did not run (its file could not be loaded, a hook failed, ...), or failed for an unrelated reason. */
   | 'not run'
 
 export interface MutationJudgement {

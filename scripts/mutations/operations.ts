@@ -163,7 +163,7 @@ export const operationMutations: MutationsByGuarantee = {
       },
     },
     {
-      name: 'Sealed secret opens in another row',
+      name: 'Encrypted secret can be decrypted in another row',
       why: 'A copied row is trusted.',
       file: 'lib/platform/server/encrypted-text.ts',
       from: '  cipher.setAAD(Buffer.from(rowKey))\n',

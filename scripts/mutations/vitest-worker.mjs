@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import { createVitest } from 'vitest/node'
 
-// The command line sets it.
+// As on the command line.
 process.env.NODE_ENV = 'test'
 const vitestPromise = createVitest({
   root: process.cwd(),

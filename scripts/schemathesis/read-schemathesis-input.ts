@@ -2,7 +2,7 @@ import { withPgClient } from '@/lib/platform/server/pg-client'
 
 /** Data of the demo for the hooks of the run. */
 export interface SchemathesisInput {
-  /** Account and token of the calls. */
+  /** Ids of the account and the token that make the calls. */
   account: string
   token: string
   /** Existing values, by the name of the fields that use them. */

@@ -20,7 +20,7 @@ export interface SchemathesisReport {
 }
 
 interface Outcome {
-  /** One test per call. */
+  /** Passed: calls without a failure. Failed: kinds of failures by call, and errors. */
   results: TestResults
   figures: Readonly<Record<string, number | string>>
 }

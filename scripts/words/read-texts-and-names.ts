@@ -7,7 +7,7 @@ export interface TextOccurrence {
 }
 
 export interface TextsAndNames {
-  /** Strings with a space, text in JSX, and comments, without SQL. */
+  /** Comments, and strings and JSX text with a space, without SQL. */
   texts: TextOccurrence[]
   /** Declared variables, parameters, functions, types, properties and keys. */
   names: TextOccurrence[]
@@ -95,7 +95,7 @@ export function readTextsAndNames(path: string, source: string): TextsAndNames {
       names.push({ line: findLine(name.start), text: name.name as string })
     const text = readText(value)
     if (text?.includes(' ')) texts.push({ line: findLine(value.start), text })
-    // Tagged templates hold SQL.
+    // Tagged templates contain SQL.
     if (value.type === 'TaggedTemplateExpression') return
     for (const part of Object.values(value)) visit(part)
   }

@@ -104,7 +104,7 @@ export const phraseRules: PhraseRule[] = [
 /** American spelling, anywhere in a name. */
 export const americanNamePattern = /(capital|initial|memo|normal|recogn|sanit|summar)iz/i
 
-/** Names that say nothing of the value, and what to call it. Whole names only. */
+/** Names that say nothing about the value, and what to call it. Whole names only. */
 export const nameRules: Record<string, string> = {
   ahead: 'prefetched',
   aside: 'superseded, excluded, deferred',
