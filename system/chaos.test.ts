@@ -41,7 +41,7 @@ test('killed processes, a killed PostgreSQL and failed connections lose and dupl
   let database!: FaultProxy
   const system = await startIsolatedTestSystem({
     processes,
-    // In npm test one process runs jobs, because a job thread doubles the cost of a start.
+    // In npm test only one process runs jobs, because a job thread doubles the cost of a start.
     envOf: (index) => ({ STEPMARK_WORKER: isFullTestRun || index === 0 ? 'on' : 'off' }),
     route: async (databaseUrl, postgres) => {
       database = await startFaultProxy(postgres.port)
@@ -60,11 +60,11 @@ test('killed processes, a killed PostgreSQL and failed connections lose and dupl
   const chaos = new Chaos(system, database, () => Math.min(...Object.values(countFaults())))
   const stopController = new AbortController()
   try {
-    const { project, joinMany } = await makeAnnotatableProject(system.databaseUrl, solutions)
+    const { project, addClients } = await makeAnnotatableProject(system.databaseUrl, solutions)
     await shortenLeases(system.databaseUrl, leaseSeconds)
     const urls = proxies.map(({ port }) => `http://127.0.0.1:${port}`)
-    const annotators = await joinMany(people, urls)
-    const newcomers = await joinMany(2, urls)
+    const annotators = await addClients(people, urls)
+    const newcomers = await addClients(2, urls)
 
     for (const proxy of proxies) proxy.set(faults)
     database.set(databaseFaults)

@@ -154,7 +154,7 @@ function readMegabytes(): number {
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024)
 }
 
-async function findLatestGuideline(): Promise<number> {
+async function readLatestGuidelineVersion(): Promise<number> {
   const { body } = await callApi(visitors.admin, '/guideline/versions')
   const { versions } = JSON.parse(body) as { versions: { version: number }[] }
   return versions[0]!.version
@@ -211,12 +211,12 @@ test('guidelines that are slow to typeset can be previewed, published and read',
   }
 })
 
-test('a guideline with too many headings is typeset up to a limit and plain text after it', async () => {
+test('a guideline with too many headings is served to several readers at once, with a note that it is too long to typeset', async () => {
   const text = slowToTypesetGuidelines['headings with words']
   await callApi(visitors.admin, '/guideline', {
     text,
     summary: 'x',
-    basedOn: await findLatestGuideline(),
+    basedOn: await readLatestGuidelineVersion(),
   })
   const pages = await Promise.all(
     Array.from({ length: isFullTestRun ? 5 : 2 }, () =>
@@ -262,7 +262,7 @@ test('lists that display slow-to-typeset texts are served', async () => {
 
 test('an annotator can open every solution that is slow to typeset, and the options of an error', async () => {
   const { annotator } = visitors
-  await callApi(annotator, '/guideline/reading', { version: await findLatestGuideline() })
+  await callApi(annotator, '/guideline/reading', { version: await readLatestGuidelineVersion() })
   const servedProblems: string[] = []
   for (;;) {
     const claim = await callApi(annotator, '/claims', { prefetch: false })
@@ -293,7 +293,7 @@ test('an annotator can open every solution that is slow to typeset, and the opti
     expect(servedProblems).toContain(problem)
 })
 
-test('steps with options that are slow to typeset can be opened and chosen', async () => {
+test('steps with options that are slow to typeset can be opened', async () => {
   const path = `/projects/${stepChoiceProject.slug}`
   const callStepChoice = (call: string, json?: unknown) =>
     visitors.admin.request(getUrl(), `/api/v1${path}${call}`, {

@@ -168,7 +168,7 @@ async function recordPoolerStats({ readStats }: PgBouncer): Promise<void> {
 }
 
 test.runIf(isFullTestRun && pgBouncerPath !== null)(
-  'all database connections go through PgBouncer, except those of migrations, which need a session lock',
+  'database connections go through PgBouncer, and `migrate` rejects it because migrations need a session lock',
   async () => {
     const { transactions } = await pooler!.readStats()
     figures['transactions through the pooler'] = transactions

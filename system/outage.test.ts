@@ -115,7 +115,7 @@ describe.concurrent('a network that fails', () => {
     async () => {
       await expectOutageHandled(site, 'black hole', {
         begin: () => site.proxy.set({ blackHole: true }),
-        // Old connections stay dead, as in real networks.
+        // Connections are not cut: the bytes that they buffered arrive late, as in real networks.
         end: () => site.proxy.set({}),
       })
     },
@@ -404,8 +404,8 @@ async function expectAllStored({ system, annotatedProject, holders }: Site): Pro
       [annotatedProject.project.id],
     )
     for (const { user, acknowledged } of holders) {
-      const storedCount = rows.find((row) => row.user === user)?.sequence ?? 0
-      expect(storedCount).toBeGreaterThanOrEqual(
+      const storedSequence = rows.find((row) => row.user === user)?.sequence ?? 0
+      expect(storedSequence).toBeGreaterThanOrEqual(
         Math.max(...acknowledged.map(({ sequence }) => sequence)),
       )
     }

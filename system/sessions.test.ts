@@ -282,7 +282,7 @@ const foreignHeaders: readonly Record<string, string>[] = [
   { origin: evilOrigin, authorization: 'Bearer smk_nothing' },
 ]
 
-test('rejects forms from other sites that sign someone in or out', async () => {
+test('forms from other sites that sign someone in or out are rejected', async () => {
   const [person, attacker] = await client.withDatabase(async () => [
     await makePerson(),
     await makePerson(),

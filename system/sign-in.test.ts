@@ -98,7 +98,7 @@ test('replies of sign-in and password reset don’t reveal whether an account ex
   await clearRateLimits()
 })
 
-test('an invite page is the same for addresses with and without an account', async () => {
+test('reading an invite gives the same reply for addresses with and without an account', async () => {
   const { known, unknown } = await makeAccounts()
   const project = await client.withDatabase(() => makeProject())
   const admin = await client.signIn(project.admin)
@@ -161,7 +161,7 @@ test('password guesses at one account are limited across many IP addresses, proc
       await killServer(system.servers[1]!)
       await system.restart(1)
     }
-    // Some guesses are right. They are sent concurrently, so that none passes between the check and the count.
+    // Some guesses are right. A concurrent one could pass between the check and the count.
     const results = await Promise.all(
       [0, 1, 2, 3].map((turn) =>
         guess(client.urls[turn % 2]!, owner, i >= 12 && turn === 3 ? testPassword : wrongPassword),

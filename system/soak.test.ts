@@ -56,7 +56,7 @@ test.runIf(isFullTestRun)(
       )
       const [{ url, process: child }] = system.servers as [(typeof system.servers)[number]]
       const annotators: AnnotatorClient[] = []
-      while (annotators.length < people) annotators.push(await annotatedProject.join([url]))
+      while (annotators.length < people) annotators.push(await annotatedProject.addClient([url]))
       const reader = await annotatedProject.enrol()
       const cookie = await signInOnServer(url, reader.email, testPassword)
       const pages = ['', '/mine', '/guideline'].map(

@@ -17,9 +17,9 @@ export interface AnnotatableProject {
   enrol(): Promise<EnrolledAnnotator>
   /** Adds several annotators at once, which is cheaper. */
   enrolMany(count: number): Promise<EnrolledAnnotator[]>
-  /** Adds an annotator who labels at the processes behind these URLs. */
-  join(urls: readonly string[]): Promise<AnnotatorClient>
-  joinMany(count: number, urls: readonly string[]): Promise<AnnotatorClient[]>
+  /** Adds an annotator, with a client that labels at the processes behind these URLs. */
+  addClient(urls: readonly string[]): Promise<AnnotatorClient>
+  addClients(count: number, urls: readonly string[]): Promise<AnnotatorClient[]>
 }
 
 interface EnrolledAnnotator {
@@ -63,13 +63,13 @@ export async function makeAnnotatableProject(
         return enrolled
       })
     const enrol = async () => (await enrolMany(1))[0]!
-    const joinMany = async (count: number, urls: readonly string[]) =>
+    const addClients = async (count: number, urls: readonly string[]) =>
       (await enrolMany(count)).map(
         ({ user, token }) =>
           new AnnotatorClient({ project: project.slug, urls, steps }, user, token),
       )
-    const join = async (urls: readonly string[]) => (await joinMany(1, urls))[0]!
-    return { project, enrol, enrolMany, join, joinMany }
+    const addClient = async (urls: readonly string[]) => (await addClients(1, urls))[0]!
+    return { project, enrol, enrolMany, addClient, addClients }
   })
 }
 

@@ -11,9 +11,9 @@ export interface SentWrite {
   lease: string
   sequence: number
   ratings: readonly (0 | 1)[]
-  /** Unique for each annotator, to recognise the write in the database. */
+  /** Different in each write of an annotator, to recognise the write in the database. */
   activeMs: number
-  /** `unknown`: all attempts went unanswered. */
+  /** `unknown`: no attempt was answered, or the server rejected it for another reason. */
   outcome: 'done' | 'lease_lost' | 'unknown'
 }
 

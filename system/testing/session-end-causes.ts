@@ -25,7 +25,7 @@ export interface SessionEndCause {
   account?: 'instance admin'
   action(context: SessionEndContext, subject: SignedInUser): Promise<unknown>
   /**
-   * Statuses of: their account and a call of their role, by cookie; both again, by token; a page of their role.
+   * Statuses of requests of the user: their account and a call of their role, by cookie; both again, by token; a page.
    */
   expectedStatuses: string
 }
@@ -42,13 +42,13 @@ export const sessionEndCauses: readonly SessionEndCause[] = [
     expectedStatuses: '200 403 200 403 404',
   },
   {
-    description: 'they are removed from the project',
+    description: 'a user is removed from the project',
     action: ({ client, admin, project }, { person }) =>
       client.callApi(admin, 'DELETE', `/projects/${project.slug}/members/${person.userId}`),
     expectedStatuses: '200 404 200 404 404',
   },
   {
-    description: 'they are no longer an instance admin',
+    description: 'a user is no longer an instance admin',
     account: 'instance admin',
     action: ({ client, admin }, { person }) =>
       client.callApi(admin, 'PUT', `/accounts/${person.userId}/instance-admin`, {
@@ -57,13 +57,13 @@ export const sessionEndCauses: readonly SessionEndCause[] = [
     expectedStatuses: '200 403 200 403 404',
   },
   {
-    description: 'they are disabled',
+    description: 'a user is disabled',
     action: ({ client, admin }, { person }) =>
       client.callApi(admin, 'POST', `/accounts/${person.userId}/disable`),
     expectedStatuses: '401 401 401 401 307',
   },
   {
-    description: 'they set a new password in another browser',
+    description: 'a user sets a new password in another browser',
     action: async ({ client }, { person }) =>
       client.callApi(await client.signIn(person), 'PUT', '/account/password', {
         current: testPassword,
@@ -72,7 +72,7 @@ export const sessionEndCauses: readonly SessionEndCause[] = [
     expectedStatuses: endedStatuses,
   },
   {
-    description: 'they set a new password with a reset link',
+    description: 'a user sets a new password with a reset link',
     action: async ({ client, admin }, { person }) => {
       const { link } = await client.callApi(admin, 'POST', `/accounts/${person.userId}/reset-link`)
       const secret = (link as string).split('#')[1]
@@ -84,25 +84,25 @@ export const sessionEndCauses: readonly SessionEndCause[] = [
     expectedStatuses: endedStatuses,
   },
   {
-    description: 'they sign out',
+    description: 'a user signs out',
     action: async ({ client }, { visitor }) =>
       visitor.copy().post(client.urls[1], '/api/auth/signout', {}),
     expectedStatuses: endedStatuses,
   },
   {
-    description: 'they end that session from another browser',
+    description: 'a user ends the session from another browser',
     action: async ({ client }, { person, session }) =>
       client.callApi(await client.signIn(person), 'DELETE', `/account/sessions/${session}`),
     expectedStatuses: endedStatuses,
   },
   {
-    description: 'they end all other sessions',
+    description: 'a user ends all other sessions from another browser',
     action: async ({ client }, { person }) =>
       client.callApi(await client.signIn(person), 'DELETE', '/account/sessions'),
     expectedStatuses: endedStatuses,
   },
   {
-    description: 'someone else signs in in that browser',
+    description: 'someone else signs in with the same browser',
     action: async ({ client }, { visitor }) => {
       const { email } = await client.withDatabase(() => makePerson())
       await visitor.copy().signIn(client.urls[1], { email, password: testPassword })

@@ -3,8 +3,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 const resolutionMs = 10
 
 /**
- * Measures how late this test process runs, which also measures every request and passes on every byte of a fault proxy.
- * It does not ask the process under test, so a bug there adds nothing.
+ * Measures how late this test process runs. It also times the requests and forwards the bytes of the fault proxy, so its lag
+ * adds to their times. The process under test is not measured, so its bugs add nothing.
  */
 export function watchEventLoopLag(): { stop(): number } {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs })

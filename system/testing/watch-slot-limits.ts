@@ -17,6 +17,7 @@ export function watchSlotLimits(databaseUrl: string, { id }: TestProject, overla
     }
   })
   return {
+    /** Returns the number of checks. */
     async stop() {
       stopController.abort()
       await watch
