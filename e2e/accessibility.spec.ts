@@ -33,7 +33,7 @@ test('the labelling screen is accessible in its main states', async ({ page, tes
     explanations: { '1': ['It adds wrongly.'] },
   })
   await testData.solutions(project, [first, second])
-  const person = await testData.join(project, 'annotator')
+  const person = await testData.member(project, 'annotator')
   await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
   await expectAccessible(page, 'no ratings')
@@ -73,7 +73,7 @@ test('the labelling screen is accessible in its main states', async ({ page, tes
 
 // In every run, e2e/hostile-texts.spec.ts checks each page in its usual state.
 testInFullRun(
-  'the labelling screen of the step-choice flow, and the pages before and after it, are accessible',
+  'the labelling screen of the step-choice flow, and its guideline, settings and account pages, are accessible',
   async ({ page, testData }) => {
     const project = await testData.project({ flow: 'step_choice', template: 'mathematics' })
     await testData.solutions(project, [
@@ -204,7 +204,9 @@ testInFullRun('the review pages are accessible', async ({ page, testData }) => {
   await page.goto(address)
   await expectAccessible(page, 'nothing to review')
   await testData.solutions(project, [makeProblemLine('a', [0.9])])
-  const [ann, ben, cy] = await Promise.all([1, 2, 3].map(() => testData.join(project, 'annotator')))
+  const [ann, ben, cy] = await Promise.all(
+    [1, 2, 3].map(() => testData.member(project, 'annotator')),
+  )
   const notes = [{ step: 1, option: null, kind: 'flag' as const, text: 'Is $1 + 1$ so?' }]
   const annotation = await claimAndLabelSolution(project, ann!, [1, -1], { content: { notes } })
   await claimAndLabelSolution(project, ben!, [1, 1, 0])
@@ -340,7 +342,7 @@ test('screen readers announce each rating, and which step is current', async ({
 }) => {
   const project = await testData.project({})
   await testData.solutions(project, [makeProblemLine('a', [0.9])])
-  const person = await testData.join(project, 'annotator')
+  const person = await testData.member(project, 'annotator')
   await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
   const steps = page.getByRole('list', { name: 'Solution, 3 steps' })
@@ -481,7 +483,7 @@ testInFullRun(
     const project = await testData.project()
     // The list also has people of other tests.
     const name = `Ben ${randomUUID().slice(0, 8)}`
-    await testData.join(project, 'annotator', name)
+    await testData.member(project, 'annotator', name)
     await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/people`)
     const link = await createInvite(page)

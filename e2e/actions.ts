@@ -72,7 +72,7 @@ export async function pressKeys(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Submits, and waits for the reply of the server. An earlier submission may have had the same message. */
+/** Submits, and waits for the reply of the server, because an earlier submission may have had the same message. */
 export async function submitWithEnter(page: Page, text: string): Promise<void> {
   const reply = page.waitForResponse(
     (response) => response.url().endsWith('/submission') && response.ok(),

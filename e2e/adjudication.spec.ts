@@ -21,12 +21,12 @@ import {
 import { expect, test, testInFullRun, type TestDataFactory } from './fixtures'
 
 /** One solution, two annotators and a reviewer. */
-async function makeDisputedProject(testData: TestDataFactory, steps = 5) {
+async function makeProjectWithPeople(testData: TestDataFactory, steps = 5) {
   const project = await testData.project({ overlap: 2 })
   await testData.solutions(project, [makeProblemLine('a', [0.9], steps)])
-  const ann = await testData.join(project, 'annotator', 'Ann Hart')
-  const ben = await testData.join(project, 'annotator', 'Ben Ito')
-  const reviewer = await testData.join(project, 'reviewer', 'Rae Vance')
+  const ann = await testData.member(project, 'annotator', 'Ann Hart')
+  const ben = await testData.member(project, 'annotator', 'Ben Ito')
+  const reviewer = await testData.member(project, 'reviewer', 'Rae Vance')
   return { project, ann, ben, reviewer }
 }
 
@@ -35,7 +35,7 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   page,
   testData,
 }) => {
-  const { project, ann, ben, reviewer } = await makeDisputedProject(testData)
+  const { project, ann, ben, reviewer } = await makeProjectWithPeople(testData)
   const annotate = async (person: Person, ...keys: string[]) => {
     const annotatorPage = await openBrowser()
     await signInWithoutForm(annotatorPage, person)
@@ -122,7 +122,7 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
 testInFullRun(
   'a reviewer keeps their ratings when someone else adjudicates the solution first, and can replace that adjudication and undo it',
   async ({ page, testData }) => {
-    const { project, ann, ben, reviewer } = await makeDisputedProject(testData)
+    const { project, ann, ben, reviewer } = await makeProjectWithPeople(testData)
     await claimAndLabelSolution(project, ann, [1, 1, -1])
     await claimAndLabelSolution(project, ben, [1, 1, 0, 1, 1])
     const solution = await findFirstSolutionId(project)
@@ -152,7 +152,7 @@ testInFullRun(
 testInFullRun(
   'a reviewer reads a long solution page by page, and moving to a step loads its page',
   async ({ page, testData }) => {
-    const { project, ann, ben, reviewer } = await makeDisputedProject(testData, 130)
+    const { project, ann, ben, reviewer } = await makeProjectWithPeople(testData, 130)
     const positive = Array.from({ length: 130 }, () => 1 as const)
     await claimAndLabelSolution(project, ann, [...positive.slice(0, 100), -1])
     await claimAndLabelSolution(project, ben, positive)
@@ -179,7 +179,7 @@ test('the heads of both annotations stay in view in a long solution, also on a p
   page,
   testData,
 }) => {
-  const { project, ann, ben, reviewer } = await makeDisputedProject(testData, 40)
+  const { project, ann, ben, reviewer } = await makeProjectWithPeople(testData, 40)
   const positive = Array.from({ length: 40 }, () => 1 as const)
   await claimAndLabelSolution(project, ann, [...positive.slice(0, 30), -1])
   await claimAndLabelSolution(project, ben, positive)
@@ -201,11 +201,11 @@ test('the heads of both annotations stay in view in a long solution, also on a p
   }
 })
 
-test('on a phone, a reviewer makes a solution gold while adjudicating, and can withdraw it', async ({
+test('on a phone, a reviewer makes a solution gold while adjudicating, and can withdraw the adjudication', async ({
   page,
   testData,
 }) => {
-  const { project, ann, ben, reviewer } = await makeDisputedProject(testData, 3)
+  const { project, ann, ben, reviewer } = await makeProjectWithPeople(testData, 3)
   await claimAndLabelSolution(project, ann, [1, 1, -1])
   await claimAndLabelSolution(project, ben, [1, 1, 1])
   await page.setViewportSize({ width: 390, height: 844 })
@@ -343,9 +343,9 @@ async function makeErrorDispute(
 ) {
   const project = await testData.project({ overlap: 2, asksExplanation: true, asksProgress: true })
   await testData.solutions(project, [makeImportLineWithAlternatives()])
-  const ann = await testData.join(project, 'annotator', 'Ann Hart')
-  const ben = await testData.join(project, 'annotator', 'Ben Ito')
-  const reviewer = await testData.join(project, 'reviewer', 'Rae Vance')
+  const ann = await testData.member(project, 'annotator', 'Ann Hart')
+  const ben = await testData.member(project, 'annotator', 'Ben Ito')
+  const reviewer = await testData.member(project, 'reviewer', 'Rae Vance')
   await claimAndLabelSolution(project, ann, [1, -1], {
     content: {
       options: { 1: [1, 0] },

@@ -17,7 +17,7 @@ test('the agreement page shows measures with confidence intervals, and filter ch
   await startRoundWithAllSolutions(project, 'random')
   // These solutions, on which both annotators agree, are not compared, because the random sample is large enough.
   await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 0, name: 'q' }, people)
-  const reviewer = await testData.join(project, 'reviewer')
+  const reviewer = await testData.member(project, 'reviewer')
   await signInWithoutForm(page, reviewer)
   await page.goto(`/projects/${project.slug}`)
   const projectNav = page.getByRole('navigation', { name: 'Project' })
@@ -83,7 +83,7 @@ test('the agreement page shows measures with confidence intervals, and filter ch
 
 // Tested in every run by components/agreement/filters.test.ts and lib/agreement/server/agreement-updates.db.test.ts.
 testInFullRun(
-  'the agreement page filters by several annotators, and updates itself when annotations arrive',
+  'the agreement page filters by several annotators, and counts new annotations when it is reloaded',
   async ({ page, testData }) => {
     const project = await testData.project({ hidesAnnotatorNames: false })
     const [mei, jonas] = await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 0 })
@@ -140,7 +140,7 @@ testInFullRun(
     await testData.solutions(project, [makeProblemLine('p0', [0.5])])
     const submittedAt = new Date(Date.now() + 1_000).toISOString()
     for (const name of ['Mei Lin', 'Jonas Brandt']) {
-      const annotator = await testData.join(project, 'annotator', name)
+      const annotator = await testData.member(project, 'annotator', name)
       await storeAnnotation(project, 'p0/0', annotator, [1, 1, 1], { submittedAt })
     }
     await page.reload()

@@ -55,7 +55,7 @@ test('an annotator labels ten solutions by keyboard, with an explanation, a flag
 }) => {
   const project = await testData.project({ asksExplanation: true, asksProgress: true, errorTags })
   await testData.solutions(project, lines)
-  const person = await testData.join(project, 'annotator')
+  const person = await testData.member(project, 'annotator')
   await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
   const expectSolution = (i: number) =>
@@ -136,7 +136,7 @@ testInFullRun(
   async ({ page, testData }) => {
     const project = await testData.project({ asksExplanation: true, asksProgress: true })
     await testData.solutions(project, lines.slice(0, 1))
-    const person = await testData.join(project, 'annotator')
+    const person = await testData.member(project, 'annotator')
     await signInWithoutForm(page, person)
     await openLabellingScreen(page, project.slug)
     const explanationRegion = page.getByRole('region', { name: 'Explanation' })
@@ -168,7 +168,7 @@ testInFullRun(
   async ({ page, testData }) => {
     const project = await testData.project({})
     await testData.solutions(project, lines.slice(0, 1))
-    await signInWithoutForm(page, await testData.join(project, 'annotator'))
+    await signInWithoutForm(page, await testData.member(project, 'annotator'))
     await openLabellingScreen(page, project.slug)
     await page.route('**/annotation', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1_000))
@@ -186,7 +186,7 @@ testInFullRun(
   async ({ page, testData }) => {
     const project = await testData.project({})
     await testData.solutions(project, lines.slice(1, 4))
-    const person = await testData.join(project, 'annotator')
+    const person = await testData.member(project, 'annotator')
     await signInWithoutForm(page, person)
     await openLabellingScreen(page, project.slug)
     await pressKeys(page, '3', '3', '3', 'Enter')
@@ -225,7 +225,7 @@ test('in the step-choice flow, an annotator rates the options of each step, choo
       ],
     },
   ])
-  const person = await testData.join(project, 'annotator')
+  const person = await testData.member(project, 'annotator')
   await signInWithoutForm(page, person)
   await page.goto(`/projects/${project.slug}/label`)
   await expectCurrentRow(page, /^Option 1a/)
@@ -278,7 +278,7 @@ testInFullRun(
       guideline: 'Rate **every** step by itself: $1 + 1 = 2$ is positive.',
     })
     await testData.solutions(project, lines.slice(1, 3))
-    const person = await testData.join(project, 'annotator')
+    const person = await testData.member(project, 'annotator')
     await getDatabase().member.updateMany({
       where: { projectId: project.id, userId: person.userId },
       data: { guidelineRead: 0 },
@@ -299,7 +299,7 @@ test('the labelling screen uses and displays the shortcuts that the annotator ha
 }) => {
   const project = await testData.project({})
   await testData.solutions(project, lines.slice(1, 3))
-  const person = await testData.join(project, 'annotator')
+  const person = await testData.member(project, 'annotator')
   await getDatabase().user.update({
     where: { id: person.userId },
     data: { shortcuts: { ratePositive: 'd', undo: 'y' } },

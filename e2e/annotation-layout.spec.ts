@@ -13,7 +13,7 @@ const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]
 test('margin notes of neighbouring steps do not overlap', async ({ page, testData }) => {
   const project = await testData.project({ asksExplanation: true })
   await testData.solutions(project, [makeProblemLine('a', [0.9])])
-  await signInWithoutForm(page, await testData.join(project, 'annotator'))
+  await signInWithoutForm(page, await testData.member(project, 'annotator'))
   await page.setViewportSize({ width: 1280, height: 800 })
   await openLabellingScreen(page, project.slug)
   const addNote = async (key: string, text: string) => {
@@ -58,7 +58,7 @@ test('on a phone the submit button names what is missing until the annotation is
 }) => {
   const project = await testData.project({ asksExplanation: true, asksProgress: true, errorTags })
   await testData.solutions(project, [makeProblemLine('a', [0.9])])
-  await signInWithoutForm(page, await testData.join(project, 'annotator'))
+  await signInWithoutForm(page, await testData.member(project, 'annotator'))
   await page.setViewportSize({ width: 390, height: 844 })
   await openLabellingScreen(page, project.slug)
   const submitButton = page.getByRole('button', { name: /^Submit/ })

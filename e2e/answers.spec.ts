@@ -40,7 +40,7 @@ test('a reviewer gives verdicts on answer pairs by keyboard, with notes, and und
   testData,
 }) => {
   const project = await makeProjectWithUnsureAnswers(testData)
-  const person = await testData.join(project, 'reviewer', 'Rui Costa')
+  const person = await testData.member(project, 'reviewer', 'Rui Costa')
   await signInWithoutForm(page, person)
   await openAnswers(page, project)
   await expect(page.getByRole('link', { name: 'Regrade' })).toHaveCount(0)
@@ -236,7 +236,7 @@ const findSolutions = (page: Page) =>
     .filter({ visible: true })
     .getByRole('listitem')
 
-test('a reviewer overrides the verdict of one solution of a pair by keyboard, as soon as its list is rendered, undoes it and withdraws it', async ({
+test('keys work as soon as the solutions of a pair are rendered, and a reviewer overrides the verdict of one, undoes this, and withdraws a later override', async ({
   page,
   testData,
 }) => {
@@ -348,7 +348,7 @@ testInFullRun(
   'a reviewer cannot overwrite or undo another reviewer’s newer verdict',
   async ({ page, openBrowser, testData }) => {
     const project = await makeProjectWithUnsureAnswers(testData)
-    const secondReviewer = await testData.join(project, 'reviewer', 'Rui Costa')
+    const secondReviewer = await testData.member(project, 'reviewer', 'Rui Costa')
     await signInWithoutForm(page, project.admin)
     await openAnswers(page, project)
     await pressKeys(page, '3')

@@ -64,7 +64,7 @@ test('the webhooks page rejects a private address, adds a webhook and sends a de
   })
   await url.press('Enter')
   await expect(url).toHaveAccessibleDescription(/Enter a URL/)
-  // A screen reader reads the error of a field when the field gets the focus, which it had already.
+  // A screen reader reads the error when the field gets the focus. The field has it already, so the form focuses it again.
   await expect.poll(() => focusCount.evaluate(({ count }) => count)).toBe(1)
   for (const event of await page.getByRole('checkbox').all()) await event.uncheck()
   await url.fill('https://10.0.0.5/hook')

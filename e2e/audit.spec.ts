@@ -62,7 +62,7 @@ testInFullRun(
     await expect(rows).toHaveCount(rowCount)
 
     // Only admins may read it.
-    const reviewer = await testData.join(project, 'reviewer')
+    const reviewer = await testData.member(project, 'reviewer')
     await page.context().clearCookies()
     await signInWithoutForm(page, reviewer)
     await page.goto('/')

@@ -34,7 +34,7 @@ test('a user gets the same 404 for a project they are not a member of as for a m
   testData,
 }) => {
   const [ownProject, foreignProject] = [await testData.project(), await testData.project()]
-  const person = await testData.join(ownProject, 'admin')
+  const person = await testData.member(ownProject, 'admin')
   const token = await createToken.execute(person, { name: 't', scope: 'write', days: 1 })
   const headers = { authorization: `Bearer ${token.secret}` }
   const operations = httpOperations.filter((operation) => operation.scope === 'project')

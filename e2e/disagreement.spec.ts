@@ -33,7 +33,7 @@ testInFullRun(
     // Mei and Jonas have agreed so far, on enough solutions for a measure.
     const [mei, jonas] = await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 0 })
     await testData.solutions(project, [makeProblemLine('a', [0.9], 5)])
-    const reviewer = await testData.join(project, 'reviewer', 'Rae Vance')
+    const reviewer = await testData.member(project, 'reviewer', 'Rae Vance')
     const meiPage = await rateNextSolution(await openBrowser(), project, mei, '3', '3', '1')
     await submitWithEnter(meiPage, 'first error at step 3')
     const jonasPage = await rateNextSolution(

@@ -9,7 +9,7 @@ test('a signed-in annotator can read the documentation in the app, and an anonym
   expect(response!.url()).toContain('/sign-in')
 
   const project = await testData.project()
-  await signInWithoutForm(page, await testData.join(project, 'annotator'))
+  await signInWithoutForm(page, await testData.member(project, 'annotator'))
   await page.goto('/docs')
   await expect(page.getByRole('heading', { name: 'Documentation', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Annotator guide' }).click()
@@ -21,7 +21,7 @@ test('a signed-in annotator can read the documentation in the app, and an anonym
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
 
-  // Documents other than the Markdown files in `docs`.
+  // Documents from the root folder, from a folder in `docs`, and in JSON.
   for (const [name, title] of [
     ['changelog', 'Changelog'],
     ['decisions', 'Decisions'],

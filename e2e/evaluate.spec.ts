@@ -98,8 +98,8 @@ testInFullRun(
       Array.from({ length: 60 }, (_, number) => makeSumLine(number)),
     )
     const [annotator, reviewer] = [
-      await testData.join(project, 'annotator'),
-      await testData.join(project, 'reviewer'),
+      await testData.member(project, 'annotator'),
+      await testData.member(project, 'reviewer'),
     ]
     await startRoundWithScores(project, 'imported')
     expect(await annotateQueue(project, annotator)).toBe(26)
@@ -154,7 +154,7 @@ testInFullRun(
 
 // Tested in every run by lib/evaluation/server/evaluation-updates.db.test.ts and components/evaluation/describe-evaluation.test.ts.
 testInFullRun(
-  'the evaluate page lists what a small project lacks, and updates itself after an import',
+  'the evaluate page lists what a small project lacks, and evaluates an import when it is reloaded',
   async ({ page, testData }) => {
     const project = await testData.project({})
     await signInWithoutForm(page, project.admin)

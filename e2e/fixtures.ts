@@ -26,7 +26,7 @@ export interface TestDataFactory {
   person: typeof makePerson
   project: typeof makeProject
   /** Creates a person who is a member of the project. */
-  join(project: TestProject, role: Role, name?: string): Promise<Person>
+  member(project: TestProject, role: Role, name?: string): Promise<Person>
   /** Imports problems with solutions. */
   solutions: typeof importLines
   /** A finished release in the Stepmark format. */
@@ -40,7 +40,7 @@ export interface TestDataFactory {
 const testData: TestDataFactory = {
   person: makePerson,
   project: makeProject,
-  join: (project, role, name) => makeMember(project, role, name ? { name } : {}),
+  member: (project, role, name) => makeMember(project, role, name ? { name } : {}),
   solutions: importLines,
   release: makeRelease,
   evaluation: makeEvaluation,
@@ -151,7 +151,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-/** For expensive variants of journeys. A comment names what tests their rules in every run. */
+/** For expensive variants of journeys. A comment above each names the tests that check its rules in every run. */
 export const testInFullRun = isFullTestRun ? test : test.skip
 
 export { expect }

@@ -59,7 +59,7 @@ test('another website cannot change data with a signed-in user’s cookies by fo
   const context = ignoreErrors(await browser.newContext({ baseURL: baseURL! }))
   const page = await context.newPage()
   const project = await testData.project()
-  const member = await testData.join(project, 'annotator')
+  const member = await testData.member(project, 'annotator')
   await signInWithoutForm(page, project.admin)
   const account = await page.request.get('/api/v1/account')
   expect(account.status()).toBe(200)

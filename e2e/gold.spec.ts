@@ -12,8 +12,8 @@ testInFullRun(
       makeProblemLine('a', [0.9], 4),
       makeProblemLine('b', [0.8], 4),
     ])
-    const ann = await testData.join(project, 'annotator', 'Ann Hart')
-    const ben = await testData.join(project, 'annotator', 'Ben Ito')
+    const ann = await testData.member(project, 'annotator', 'Ann Hart')
+    const ben = await testData.member(project, 'annotator', 'Ben Ito')
     for (const person of [ann, ben]) {
       await claimAndLabelSolution(project, person, [1, -1])
       await claimAndLabelSolution(project, person, [1, 1, 1, 1])
@@ -69,7 +69,7 @@ testInFullRun(
     const project = await testData.project()
     const line = { prompt: 'Why?', completions: ['One.', 'Two.'], labels: [true, false] }
     await testData.solutions(project, [line], { labels: 'gold' })
-    const reviewer = await testData.join(project, 'reviewer')
+    const reviewer = await testData.member(project, 'reviewer')
     await signInWithoutForm(page, reviewer)
     await page.goto(`/projects/${project.slug}/gold`)
     await page.getByRole('link', { name: 'First error at step 2 of 2 steps' }).click()

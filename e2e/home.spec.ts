@@ -12,8 +12,8 @@ test('the project home page shows progress, active people and a to-do list', asy
     makeProblemLine('a', [0.9], 4),
     makeProblemLine('b', [0.8], 4),
   ])
-  const ann = await testData.join(project, 'annotator', 'Ann Hart')
-  const ben = await testData.join(project, 'annotator', 'Ben Ito')
+  const ann = await testData.member(project, 'annotator', 'Ann Hart')
+  const ben = await testData.member(project, 'annotator', 'Ben Ito')
   await claimAndLabelSolution(project, ann, [1, -1])
   await claimAndLabelSolution(project, ben, [1, 0, -1])
 

@@ -280,7 +280,7 @@ test('a formula cannot draw or receive clicks outside its box', async ({ page, t
   await testData.solutions(project, [
     { id: 'f', problem: `Big ${overflowingFormula}`, answer: '2', samples },
   ])
-  const person = await testData.join(project, 'annotator')
+  const person = await testData.member(project, 'annotator')
   await signInWithoutForm(page, person)
   await page.goto(`/projects/${project.slug}/label`)
   await expect(page.locator('.katex .katex-rule').first()).toBeAttached()

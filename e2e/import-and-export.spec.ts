@@ -80,7 +80,7 @@ testInFullRun('an imported PRM800K file is exported byte for byte', async ({ pag
   await testData.solutions(project, line)
   await signInWithoutForm(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
-  // Binary formats need a choice for neutral.
+  // Formats with only two labels need a choice for neutral.
   const trl = page.getByRole('link', { name: /all annotations as TRL stepwise/ })
   await expect(trl).toHaveCount(0)
   await page.getByRole('radio', { name: /Export as negative/ }).check()
@@ -287,7 +287,7 @@ test('an upload interrupted by a reload can be resumed', async ({ page, testData
     sentOffsets.push(offset)
     await route.continue()
   })
-  // A chunk that is in flight at the reload is sent again.
+  // Wait for these, because a chunk that is in flight at the reload would be sent again.
   let responseCount = 0
   page.on('response', (response) => {
     if (response.url().includes('/files/data?')) responseCount += 1

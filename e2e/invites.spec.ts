@@ -171,7 +171,7 @@ testInFullRun(
       guestPage.getByRole('heading', { name: 'This link was already used' }),
     ).toBeVisible()
 
-    // The sign-in page answers the same for every address, and mails only known ones.
+    // The page for forgotten passwords answers the same for every address. Only known addresses get mail.
     await guestPage.goto('/sign-in')
     await guestPage.getByRole('link', { name: 'Forgot your password?' }).click()
     await expect(guestPage.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()

@@ -45,7 +45,7 @@ const readAnnotations = (projectId: string) => getDatabase().$queryRaw<StoredAnn
 testInFullRun('an annotator annotates ten solutions by keyboard', async ({ page, testData }) => {
   const project = await testData.project({ name: 'By keyboard' })
   await testData.solutions(project, lines)
-  const person = await testData.join(project, 'annotator')
+  const person = await testData.member(project, 'annotator')
   await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
   const expectSolution = (i: number) =>
@@ -123,7 +123,7 @@ test('ratings survive a reload, and keys pressed with a modifier do not rate', a
 }) => {
   const project = await testData.project({ name: 'Reload' })
   await testData.solutions(project, lines.slice(0, 2))
-  const person = await testData.join(project, 'annotator')
+  const person = await testData.member(project, 'annotator')
   await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
   await pressKeys(page, '3', '2', 'Control+1', 'Alt+1')
@@ -141,7 +141,7 @@ test('ratings survive a reload, and keys pressed with a modifier do not rate', a
 test('ratings that were not yet stored or sent survive a reload', async ({ page, testData }) => {
   const project = await testData.project({ name: 'Reload at once' })
   await testData.solutions(project, lines.slice(0, 1))
-  await signInWithoutForm(page, await testData.join(project, 'annotator'))
+  await signInWithoutForm(page, await testData.member(project, 'annotator'))
   await openLabellingScreen(page, project.slug)
   await page.route('**/leases/*/annotation', () => {})
   const blockerPage = await page.context().newPage()
@@ -165,7 +165,7 @@ testInFullRun(
   async ({ page, testData }) => {
     const project = await testData.project({ name: 'Signed out elsewhere' })
     await testData.solutions(project, lines.slice(0, 1))
-    await signInWithoutForm(page, await testData.join(project, 'annotator'))
+    await signInWithoutForm(page, await testData.member(project, 'annotator'))
     await openLabellingScreen(page, project.slug)
     await page.route('**/leases/*/annotation', () => {})
     const otherPage = await page.context().newPage()
@@ -210,7 +210,7 @@ testInFullRun(
   async ({ page, testData }) => {
     const project = await testData.project({ name: 'Lost lease' })
     await testData.solutions(project, lines.slice(0, 1))
-    const person = await testData.join(project, 'annotator')
+    const person = await testData.member(project, 'annotator')
     await signInWithoutForm(page, person)
     await openLabellingScreen(page, project.slug)
     const readDrafts = () =>
@@ -237,7 +237,7 @@ testInFullRun(
   async ({ page, testData }) => {
     const project = await testData.project({ name: 'Keyboard shortcuts' })
     await testData.solutions(project, lines.slice(0, 1))
-    const person = await testData.join(project, 'annotator')
+    const person = await testData.member(project, 'annotator')
     await signInWithoutForm(page, person)
     await openLabellingScreen(page, project.slug)
     const keys = page.getByRole('region', { name: 'Keyboard shortcuts' })
@@ -258,7 +258,7 @@ test('while the give-up form is open, keys do not rate, and the typed reason is 
 }) => {
   const project = await testData.project({ name: 'Reasons' })
   await testData.solutions(project, lines.slice(0, 1))
-  const person = await testData.join(project, 'annotator')
+  const person = await testData.member(project, 'annotator')
   await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
   const panel = page.getByRole('region', { name: 'Give up: reason' })
@@ -292,7 +292,7 @@ test('while the give-up form is open, keys do not rate, and the typed reason is 
 test('an annotator can label a solution with the pointer alone', async ({ page, testData }) => {
   const project = await testData.project({ name: 'By pointer' })
   await testData.solutions(project, lines.slice(0, 1))
-  const person = await testData.join(project, 'annotator')
+  const person = await testData.member(project, 'annotator')
   await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
   const rate = (step: number, rating: string) =>

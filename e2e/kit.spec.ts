@@ -166,7 +166,7 @@ test('a form shows its errors and its result, and a confirmation needs two press
   await expect(confirmation.getByRole('status')).toHaveText('Deleted.')
 })
 
-test('a form asks before it is left only while its values differ from the saved ones', async ({
+test('a form asks before it is left, but only while its values differ from the saved ones', async ({
   page,
 }) => {
   const dialogMessages: string[] = []

@@ -27,7 +27,7 @@ async function openLongSolution(testData: TestDataFactory, page: Page, name: str
     makeProblemLine('p1', [0.9], stepCount),
     makeProblemLine('p2', [0.8], stepCount),
   ])
-  const annotator = await testData.join(project, 'annotator')
+  const annotator = await testData.member(project, 'annotator')
   await signInWithoutForm(page, annotator)
   await openLabellingScreen(page, project.slug)
   return project

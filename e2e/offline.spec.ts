@@ -81,7 +81,7 @@ test('twenty offline ratings are sent once and in order after the browser was ki
     project,
     ['p1', 'p2'].map((id, i) => makeProblemLine(id, [0.9 - i / 10], stepCount)),
   )
-  const person = await testData.join(project, 'annotator')
+  const person = await testData.member(project, 'annotator')
   const profile = await mkdtemp(join(tmpdir(), 'stepmark-profile-'))
   const address = `${baseURL}/projects/${project.slug}/label`
   const firstBrowser = await openKillableBrowser(launchOptions, profile)
@@ -153,7 +153,7 @@ for (const otherClient of otherClients)
   }) => {
     const project = await testData.project({ name: `Twice, in ${otherClient}` })
     await testData.solutions(project, [makeProblemLine('p', [0.9])])
-    const person = await testData.join(project, 'annotator')
+    const person = await testData.member(project, 'annotator')
     const firstPage = await context.newPage()
     const secondPage = otherClient === 'another tab' ? await context.newPage() : await openBrowser()
     await signInWithoutForm(firstPage, person)
@@ -179,14 +179,14 @@ for (const otherClient of otherClients)
       .toEqual([1, 0, -1])
   })
 
-test('a solution finished offline is not submitted on Label and Your work until it is sent', async ({
+test('the pages Label and Your work show a solution finished offline as not sent until it is submitted', async ({
   testData,
   context,
 }) => {
   const project = await testData.project({ name: 'Waiting' })
   await testData.solutions(project, [makeProblemLine('p', [0.9])])
   const page = await context.newPage()
-  await signInWithoutForm(page, await testData.join(project, 'annotator'))
+  await signInWithoutForm(page, await testData.member(project, 'annotator'))
   await openLabellingScreen(page, project.slug)
   await pressKeys(page, '1')
   await expectSaved(page)
@@ -237,8 +237,8 @@ testInFullRun(
   async ({ testData, context }) => {
     const project = await testData.project({ name: 'Shared machine' })
     await testData.solutions(project, [makeProblemLine('p', [0.9, 0.8, 0.7])])
-    const firstPerson = await testData.join(project, 'annotator')
-    const secondPerson = await testData.join(project, 'annotator')
+    const firstPerson = await testData.member(project, 'annotator')
+    const secondPerson = await testData.member(project, 'annotator')
     const page = await context.newPage()
     await signIn(page, firstPerson.email)
     await openLabellingScreen(page, project.slug)
@@ -268,7 +268,7 @@ test('without a connection, a menu that is not loaded says so and opens later, a
   const project = await testData.project({ name: 'Menus' })
   await testData.solutions(project, [makeProblemLine('p', [0.9])])
   const page = await context.newPage()
-  await signInWithoutForm(page, await testData.join(project, 'annotator'))
+  await signInWithoutForm(page, await testData.member(project, 'annotator'))
   await openLabellingScreen(page, project.slug)
   const more = page.getByRole('button', { name: 'More' })
 
@@ -285,7 +285,7 @@ test('without a connection, a menu that is not loaded says so and opens later, a
 test('signing out warns about unsaved work', async ({ testData, context }) => {
   const project = await testData.project({ name: 'Leaving' })
   await testData.solutions(project, [makeProblemLine('p', [0.9])])
-  const person = await testData.join(project, 'annotator')
+  const person = await testData.member(project, 'annotator')
   const page = await context.newPage()
   await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)

@@ -38,8 +38,8 @@ testInFullRun(
       makeProblemLine('a', [0.9, 0.8]),
       makeProblemLine('b', [0.7]),
     ])
-    const ada = await testData.join(project, 'annotator', 'Ada Lind')
-    const rui = await testData.join(project, 'reviewer', 'Rui Costa')
+    const ada = await testData.member(project, 'annotator', 'Ada Lind')
+    const rui = await testData.member(project, 'reviewer', 'Rui Costa')
 
     // Five wrong gold answers. The rule is turned on below.
     await setPauseRate(project.id, null)

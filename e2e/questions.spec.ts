@@ -13,15 +13,15 @@ async function flag(page: Parameters<typeof pressKeys>[0], text: string) {
   await pressKeys(page, 'Enter')
 }
 
-test('a flag becomes a question, a reviewer’s decision adds it to a new guideline, and affected annotations are returned for rework', async ({
+test('a flag becomes a question, a reviewer’s decision on it is published in a new guideline, and affected annotations are returned for rework', async ({
   page,
   openBrowser,
   testData,
 }) => {
   const project = await testData.project({ guideline })
   await testData.solutions(project, [makeProblemLine('a', [0.9]), makeProblemLine('b', [0.8])])
-  const annotator = await testData.join(project, 'annotator', 'Ada Lind')
-  const reviewer = await testData.join(project, 'reviewer', 'Rui Costa')
+  const annotator = await testData.member(project, 'annotator', 'Ada Lind')
+  const reviewer = await testData.member(project, 'reviewer', 'Rui Costa')
   await acknowledgeGuideline.execute(annotator, { project: project.slug, version: 1 })
 
   // The annotator flags a step with a reason.
@@ -121,7 +121,7 @@ testInFullRun(
   async ({ page, testData }) => {
     const project = await testData.project({ guideline })
     await testData.solutions(project, [makeProblemLine('a', [0.9])])
-    const reviewer = await testData.join(project, 'reviewer', 'Rui Costa')
+    const reviewer = await testData.member(project, 'reviewer', 'Rui Costa')
     const { id } = await getDatabase().solution.findFirstOrThrow({
       where: { projectId: project.id },
       select: { id: true },

@@ -14,8 +14,8 @@ test('returned work opens at the comment of the reviewer, and Enter submits it a
 }) => {
   const project = await testData.project({ errorTags })
   await testData.solutions(project, [makeProblemLine('a', [0.9], 20)])
-  const person = await testData.join(project, 'annotator')
-  const reviewer = await testData.join(project, 'reviewer')
+  const person = await testData.member(project, 'annotator')
+  const reviewer = await testData.member(project, 'reviewer')
   const ratings = [...Array.from({ length: 18 }, (): Rating => 1), -1 as const]
   const annotation = await claimAndLabelSolution(project, person, ratings)
   const input = { project: project.slug, annotation }

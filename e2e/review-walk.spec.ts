@@ -8,9 +8,9 @@ import { expect, test, type TestDataFactory } from './fixtures'
 async function makeDisputedProject(testData: TestDataFactory) {
   const project = await testData.project({ overlap: 2 })
   await testData.solutions(project, [makeProblemLine('a', [0.9], 3)])
-  const ann = await testData.join(project, 'annotator', 'Ann Hart')
-  const ben = await testData.join(project, 'annotator', 'Ben Ito')
-  const reviewer = await testData.join(project, 'reviewer', 'Rae Vance')
+  const ann = await testData.member(project, 'annotator', 'Ann Hart')
+  const ben = await testData.member(project, 'annotator', 'Ben Ito')
+  const reviewer = await testData.member(project, 'reviewer', 'Rae Vance')
   await claimAndLabelSolution(project, ann, [1, -1])
   await claimAndLabelSolution(project, ben, [1, 1, 1])
   return { project, reviewer }

@@ -36,7 +36,7 @@ test('an admin previews a round, sees why each solution is selected and starts i
 }) => {
   const project = await testData.project()
   await testData.solutions(project, lines)
-  const annotator = await testData.join(project, 'annotator')
+  const annotator = await testData.member(project, 'annotator')
   await signInWithoutForm(page, project.admin)
   await page.goto(`/projects/${project.slug}`)
   await page
@@ -208,7 +208,7 @@ testInFullRun(
 testInFullRun('a reviewer can read the queue but not change it', async ({ page, testData }) => {
   const project = await testData.project()
   await testData.solutions(project, lines)
-  const reviewer = await testData.join(project, 'reviewer')
+  const reviewer = await testData.member(project, 'reviewer')
   await signInWithoutForm(page, reviewer)
   await page.goto(`/projects/${project.slug}/queue`)
   await expect(findCurrentRow(page)).toContainText('Problem b')

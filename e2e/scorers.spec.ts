@@ -120,9 +120,9 @@ test('an admin connects and tests a model server, and starts, cancels and resume
   ).toBeVisible()
   await expect(page.getByText('Score run 2 (Ours) scored 12.')).toBeVisible()
 
-  const startedPromise = page.waitForEvent('download')
+  const downloadPromise = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download scores (JSONL)' }).click()
-  const scoreLines = readFileSync(await (await startedPromise).path(), 'utf8')
+  const scoreLines = readFileSync(await (await downloadPromise).path(), 'utf8')
     .trimEnd()
     .split('\n')
   expect(scoreLines).toHaveLength(12)
@@ -183,7 +183,7 @@ testInFullRun(
     const newestRow = versions.getByRole('row').nth(1)
     await expect(newestRow).toContainText('Version 1, few labels')
 
-    // A random fifth is held out, and AUC needs 20 negative ratings of them.
+    // A random fifth is held out, and AUC needs 20 negative ratings in it.
     await testData.solutions(project, makeLabelledLines(100, 370))
     await page.reload()
     await expect(page.getByRole('note')).toHaveCount(0)
@@ -205,7 +205,7 @@ testInFullRun(
     await expect(page.getByText('2 of 2 unlabelled solutions scored.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Run 1 · Embedded v2' })).toBeVisible()
 
-    const reviewer = await testData.join(project, 'reviewer')
+    const reviewer = await testData.member(project, 'reviewer')
     await page.context().clearCookies()
     await signInWithoutForm(page, reviewer)
     await page.goto(address)

@@ -46,7 +46,7 @@ test('an annotator passes a screening, and an admin admits one who failed', asyn
 
   // A new annotator passes with just enough exact answers.
   const adaPage = await openBrowser()
-  await signInWithoutForm(adaPage, await testData.join(project, 'annotator', 'Ada Lind'))
+  await signInWithoutForm(adaPage, await testData.member(project, 'annotator', 'Ada Lind'))
   await adaPage.goto(`/projects/${slug}/label`)
   await expect(adaPage.getByRole('heading', { name: 'Screening', exact: true })).toBeVisible()
   await expect(adaPage.getByText('You pass with 3 exact answers')).toBeVisible()
@@ -66,7 +66,7 @@ test('an annotator passes a screening, and an admin admits one who failed', asyn
   await expect(adaPage.getByText(/Step 1 of [ab]\//)).toBeVisible()
 
   // A second annotator fails.
-  const person = await testData.join(project, 'annotator', 'Ben Roth')
+  const person = await testData.member(project, 'annotator', 'Ben Roth')
   const benPage = await openBrowser()
   await signInWithoutForm(benPage, person)
   await benPage.goto(`/projects/${slug}/label`)

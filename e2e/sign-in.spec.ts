@@ -40,7 +40,7 @@ test('sign-in rejects a wrong password with a message, and the correct password 
   testData,
 }) => {
   const project = await testData.project({ name: 'Signs' })
-  const person = await testData.join(project, 'annotator')
+  const person = await testData.member(project, 'annotator')
   await page.goto(`/projects/${project.slug}`)
   await expect(page).toHaveURL(/sign-in\?next=/)
   await page.getByLabel('Email').fill(person.email)

@@ -9,7 +9,7 @@ test('submitting opens a comment that was closed without saving, so that the ann
 }) => {
   const project = await testData.project({ name: 'Unsaved comment' })
   await testData.solutions(project, [makeProblemLine('p0', [0.9]), makeProblemLine('p1', [0.8])])
-  const person = await testData.join(project, 'annotator')
+  const person = await testData.member(project, 'annotator')
   await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
   const readComments = () =>

@@ -5,7 +5,7 @@ interface WatchedWindow extends Window {
   hacked?: boolean
 }
 
-/** Collects everything that a page does but our pages never do. */
+/** Returns a list that fills with what our pages never do, such as dialogs and requests to other origins. */
 export async function collectPageProblems(page: Page, origin: string): Promise<string[]> {
   const problems: string[] = []
   page.on('dialog', (dialog) => {

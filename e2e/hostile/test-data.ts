@@ -67,7 +67,7 @@ async function makeProjectWithHostileTexts(): Promise<TestProject> {
   return { id: String(id), slug: String(slug), admin }
 }
 
-/** Creates scorers, a webhook, tokens, a release, a held-out list, an agreement run and an import without a file. */
+/** Creates scorers, imported scores, a webhook, tokens, a release, a held-out list, an agreement run and an empty import. */
 async function createOtherRecords(
   { slug: project, admin }: TestProject,
   people: Record<string, Person>,
