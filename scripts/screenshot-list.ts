@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 export type DemoPersonName = 'admin' | 'ada' | 'ben' | 'rui'
 
 export interface Screenshot {
-  /** Of its file in docs/images. */
+  /** Of its file in docs/images, without the extension. */
   name: string
   person: DemoPersonName
   path: string

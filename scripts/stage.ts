@@ -84,7 +84,7 @@ function runCommand(
   })
 }
 
-/** Runs a stage to its end. A stage of tests that fails without a failed test (a crash, an unreadable report) counts as one. */
+/** Runs a stage to its end. A stage of tests that fails without a failed test (as in a crash) has one failed test. */
 export async function runStage(stage: Stage, options: StageRunOptions): Promise<StageResult> {
   const startedAt = performance.now()
   let result: CommandResult = { isOk: true, output: '' }

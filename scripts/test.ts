@@ -142,7 +142,10 @@ async function runTests(
       if (signal.aborted) return
       if (!outcome.result?.isOk && outcome.output) console.log(`\n${outcome.output.trimEnd()}\n`)
       console.log(formatStageLine(outcome))
-      const reportDetails = { figures: readFileSync(figuresFile, 'utf8'), minutes: measureMinutes(run) }
+      const reportDetails = {
+        figures: readFileSync(figuresFile, 'utf8'),
+        minutes: measureMinutes(run),
+      }
       writeFileSync(reportFile, formatTestReport(run, outcomesSoFar, reportDetails))
     },
   })

@@ -5,8 +5,8 @@ export const anyScreenArea = 'any screen'
 const reviewAreas = ['review', 'reviews', 'agreement', 'adjudication', 'questions', 'splits']
 
 /**
- * The areas that a suite goes through, by its file. A change in one of them, or in the sharedAreas,
- * runs it. Suites without an area check the sharedAreas.
+ * The areas that each suite goes through, by its file. A change in one of them, or in the
+ * sharedAreas, selects the suite. Suites without an area check the sharedAreas.
  */
 export const journeyAreas: Readonly<Record<string, readonly string[]>> = {
   'e2e/accessibility.spec.ts': [anyScreenArea],
