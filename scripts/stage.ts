@@ -101,11 +101,9 @@ export async function runStage(stage: Stage, options: StageRunOptions): Promise<
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     result = { isOk: false, output: result.output + message }
-    if (options.isLive) console.error(message)
   }
   if (!result.isOk && stage.hint !== undefined) {
     result = { isOk: false, output: `${result.output}\n${stage.hint}\n` }
-    if (options.isLive) console.error(stage.hint)
   }
   if (stage.report && !result.isOk && !counts?.failed)
     counts = { ...(counts ?? noResults), failed: 1 }

@@ -1,5 +1,5 @@
+import { passwordMaxLength } from '@/lib/auth/password-length'
 import { getDatabase } from '@/lib/platform/server/database'
-import { passwordMaxLength } from '../password-length'
 import { hasFirstPasswordExpired } from './first-passwords'
 import { findKnownBrowser } from './known-browsers'
 import type { AuthenticationFactor } from './log-sign-in-attempt'
