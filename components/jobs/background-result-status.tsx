@@ -68,7 +68,7 @@ function describeRunEnd({ state, message }: Run): string | null {
   return state === 'failed' ? (message ?? 'The computation failed.') : null
 }
 
-/** `1,200 of 3,000 rows · 5 s left` */
+/** `1,200 of 3,000 rows · 5 seconds left` */
 export function describeRunProgress(
   { readRows, allRows }: Pick<Run, 'readRows' | 'allRows'>,
   rowsPerSecond: number | null,

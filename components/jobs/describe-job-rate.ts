@@ -1,6 +1,6 @@
 import { formatCount, formatDuration } from '@/lib/platform/format'
 
-/** `120 per second, 2 min left`. Empty while the rate is unknown. */
+/** `120 per second, 2 minutes left`. Empty while the rate is unknown. */
 export function describeJobRate(
   rowsPerSecond: number | null,
   { readRows, allRows }: { readRows: number; allRows: number | null },

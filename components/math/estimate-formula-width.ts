@@ -1,7 +1,7 @@
 /** Maximum width, in characters, of a formula that fits on one line of a phone. */
 export const shortFormulaMaxWidth = 24
-/** From this width on, a formula can be wider than the column, and its container scrolls. */
-export const longFormulaMinWidth = 60
+/** A wider formula can be wider than the column, so its container scrolls. */
+export const mediumFormulaMaxWidth = 60
 
 /** Approximate number of visible characters. A command counts as one; braces, `^` and `_` don't count. */
 export function estimateFormulaWidth(source: string): number {

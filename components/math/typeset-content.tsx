@@ -3,7 +3,7 @@ import { joinClasses } from '@/components/ui/join-classes'
 import type { TypesetBlock, InlineContent, TypesetText } from '@/lib/typesetting/typeset'
 import { CodeBlock } from './code-block'
 import {
-  longFormulaMinWidth,
+  mediumFormulaMaxWidth,
   estimateFormulaWidth,
   shortFormulaMaxWidth,
 } from './estimate-formula-width'
@@ -69,7 +69,7 @@ function Line({ pieces, className }: { pieces: readonly InlineContent[]; classNa
         'whitespace-pre-line',
         maxFormulaWidth > shortFormulaMaxWidth &&
           'scroll-box max-desk:overflow-x-auto max-desk:overflow-y-hidden',
-        maxFormulaWidth > longFormulaMinWidth && 'overflow-x-auto overflow-y-hidden',
+        maxFormulaWidth > mediumFormulaMaxWidth && 'overflow-x-auto overflow-y-hidden',
         className,
       )}
     >

@@ -6,7 +6,7 @@ describe('getEffectOfResult', () => {
   it('keeps the outcome that the action set if it returns nothing', () => {
     for (const result of [undefined, null, ''])
       expect(getEffectOfResult(result, {})).toEqual({
-        hasSucceeded: true,
+        hasReturned: true,
         outcome: null,
         refreshes: true,
         staysBusy: false,
@@ -22,7 +22,7 @@ describe('getEffectOfResult', () => {
   it('shows a returned outcome, and refreshes even if it is an error', () => {
     const outcome = { kind: 'error', message: '2 not accepted.' } as const
     expect(getEffectOfResult(outcome, {})).toEqual({
-      hasSucceeded: true,
+      hasReturned: true,
       outcome,
       refreshes: true,
       staysBusy: false,
@@ -43,7 +43,7 @@ describe('getEffectOfError', () => {
   it('describes the error and allows another try, even of a final action', () => {
     expect(getEffectOfError(new AppError('invalid_input', 'Too long.'), { isFinal: true })).toEqual(
       {
-        hasSucceeded: false,
+        hasReturned: false,
         outcome: { kind: 'error', message: 'Too long.' },
         refreshes: false,
         staysBusy: false,

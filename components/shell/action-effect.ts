@@ -17,7 +17,8 @@ export interface ActionOptions {
 
 /** What follows an action. */
 export interface ActionEffect {
-  hasSucceeded: boolean
+  /** False if the action threw. */
+  hasReturned: boolean
   /** Null keeps the outcome that the action itself set. */
   outcome: OutcomeMessage | null
   refreshes: boolean
@@ -31,7 +32,7 @@ export function getEffectOfResult(
 ): ActionEffect {
   const outcome = toOutcome(result)
   return {
-    hasSucceeded: true,
+    hasReturned: true,
     outcome,
     refreshes: true,
     staysBusy: isFinal && !isErrorResult(result),
@@ -45,7 +46,7 @@ export function getEffectOfError(
 ): ActionEffect {
   const message = describeError(error)
   return {
-    hasSucceeded: false,
+    hasReturned: false,
     outcome: message ? { kind: 'error', message } : null,
     refreshes: refreshesAfterErrors || isOutdated(error),
     staysBusy: false,

@@ -66,7 +66,7 @@ export function useFormAction<Name extends string = string>(
     action.setOutcome(null)
     showIssues(formIssues)
     if (hasIssues(formIssues)) return false
-    // A final action may leave the page before it ends.
+    // A final action may leave the page before `run` ends.
     const undoMarkSaved = actionOptions.isFinal ? markSaved() : null
     const sentValues = readCurrentValues()
     async function runAndMarkSaved() {

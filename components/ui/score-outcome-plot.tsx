@@ -23,7 +23,10 @@ export interface ScoreOutcomeBin {
   count: number
 }
 
-/** Mean score against share correct; hollow dots have too few for a rate. Hidden from screen readers, which get the table. */
+/**
+ * Mean score against share correct. The dot of a bin with too few items for a rate is hollow. Hidden from screen readers, which
+ * get the table.
+ */
 export function ScoreOutcomePlot({
   bins,
   range,

@@ -8,7 +8,7 @@ describe('sortRows', () => {
       { column: 1, direction },
     ).map(({ sortValues }) => sortValues[1])
 
-  it('sorts numbers by value, and text alphabetically, ignoring case and comparing its numbers by value', () => {
+  it('sorts numbers by value, and text alphabetically, ignoring case and comparing numbers in the text by value', () => {
     expect(sort([10, 9, 100], 'ascending')).toEqual([9, 10, 100])
     expect(sort(['run 10', 'ben', 'Ana', 'run 9', 'Émile'], 'ascending')).toEqual([
       'Ana',

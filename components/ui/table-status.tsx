@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon'
 import { LinkButton } from './link-button'
 
-/** Why the rows of a table are incomplete. Undefined if they are complete. */
+/** Why the rows of a table are incomplete. */
 export type RowsStatus =
   | { kind: 'loading' }
   | { kind: 'error'; message: ReactNode; onRetry?: () => void }

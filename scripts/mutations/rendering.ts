@@ -24,7 +24,7 @@ export const renderingMutations: MutationsByGuarantee = {
       to: '  return <span dangerouslySetInnerHTML={{ __html: text }} />\n}',
       test: {
         file: 'components/math/typeset-content.test.tsx',
-        name: 'renders a hostile text only as text: %j',
+        name: 'are rendered only as text: %j',
       },
     },
     {
