@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: 'Account' }
 
 export default async function AccountPage() {
   const { actor } = await requireSignedInPerson({ withoutTotp: true })
-  // Until they have replaced their first password, people can only see their sessions.
+  // Until they have replaced their first password, people can see only their sessions and the password form.
   const { sessions, otherKnownBrowsers } = await runPageQuery(listSessions, {})
   const canManageAccount = !actor.hasFirstPassword
   const [{ tokens }, totp] = await Promise.all([

@@ -15,7 +15,7 @@ import { TotpProofForm } from './totp-proof-form'
 import { TotpSetupForm } from './totp-setup-form'
 
 type Totp = ReplyOf<typeof getTotpContract>
-type TotpFormName = 'setup' | 'renew' | 'end' | null
+type TotpFormName = 'setup' | 'renew' | 'end'
 
 /** Two-factor codes: off, in set-up, just turned on with the recovery codes, or on. */
 export function TotpSection({
@@ -28,7 +28,7 @@ export function TotpSection({
   signInMethods: SignInMethods
 }) {
   const router = useRouter()
-  const [openForm, setOpenForm] = useState<TotpFormName>(null)
+  const [openForm, setOpenForm] = useState<TotpFormName | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
   const [statusMessage, setStatusMessage] = useState('')
 

@@ -7,7 +7,7 @@ import { type AuditFilter, type AuditScope, auditHref } from './audit'
 interface AuditLogFilterFormProps {
   scope: AuditScope
   filter: AuditFilter
-  /** A last day before the first day. */
+  /** The last day in the URL if it is before the first day; null otherwise. */
   ignoredTo: string | null
   people: readonly { user: string; name: string }[]
 }

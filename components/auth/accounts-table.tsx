@@ -4,7 +4,7 @@ import { makeActionColumn } from '@/components/ui/table-columns'
 import { formatInstant } from '@/lib/platform/format'
 import type { Account } from './account'
 
-/** All accounts. Admins can't change their own, so they can't lock themselves out. */
+/** Accounts of this server. Admins can't change their own, so they can't lock themselves out. */
 export function AccountsTable({
   accounts,
   isPage,

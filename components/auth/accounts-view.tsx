@@ -11,7 +11,7 @@ import type { Account } from './account'
 import { AccountActionsPanel } from './account-actions-panel'
 import { AccountsTable } from './accounts-table'
 
-/** All accounts, the invites to the server, and actions on them. */
+/** Accounts, the invites to the server, and actions on both. */
 export function AccountsView({
   accounts,
   isPage,

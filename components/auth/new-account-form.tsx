@@ -18,7 +18,10 @@ export interface NewAccount {
   password?: string
 }
 
-/** Name and password of a new account. `invitedEmail`: the only address allowed. Shows errors of `onSubmit`. */
+/**
+ * Email address, name and (if `hasPassword`) password of a new account. `invitedEmail`: the only address allowed. Shows errors
+ * of `onSubmit`.
+ */
 export function NewAccountForm({
   invitedEmail,
   hasPassword,

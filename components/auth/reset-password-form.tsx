@@ -77,7 +77,7 @@ function NewPasswordForm({
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
       <h1>Set a new password</h1>
-      {/* Lets password managers store both together. */}
+      {/* Lets password managers store the password with its address. */}
       <TextField label="Email" name="email" autoComplete="username" readOnly value={email} />
       <NewPasswordField label="New password" error={issues.password} />
       <FormSubmitFooter outcome={outcome} isBusy={isBusy}>

@@ -62,7 +62,7 @@ export function SignInForm({ next }: { next: string }) {
     // `post`: if the form is submitted before hydration, the password must not appear in a URL.
     <form ref={form} method="post" onSubmit={submit} noValidate className="grid w-full gap-4">
       <h1 className="pb-2">Sign in</h1>
-      {/* Hidden but kept, because both are sent again with the code. */}
+      {/* Hidden but kept, because email and password are sent again with the code. */}
       <div hidden={asksCode} className="grid gap-4">
         <EmailField error={fieldErrors.email} />
         <TextField

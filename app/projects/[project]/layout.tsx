@@ -11,7 +11,7 @@ interface Props {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { project: slug } = await params
   const project = await findPageProject(slug)
-  // This template also replaces the titles of the pages below. If this threw, "not found" would have no title.
+  // This template also replaces the titles of the pages below. If this function threw, "not found" would have no title.
   if (project === null) return { title: { template: 'Not found · Stepmark', default: 'Not found' } }
   return { title: { template: `%s · ${project.name} · Stepmark`, default: project.name } }
 }
