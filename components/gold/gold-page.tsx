@@ -25,7 +25,7 @@ interface GoldPageProps {
 
 const excerptCharacters = 160
 
-/** All gold, with the answers to each. */
+/** Gold solutions, with the answers to each. */
 export function GoldPage({ slug, list, filter, hasPreviousPage, isAdmin }: GoldPageProps) {
   const isFiltered = Boolean(filter.origin ?? filter.error ?? filter.search) || hasPreviousPage
   return (

@@ -7,7 +7,7 @@ import { AccuracyTrendPlot } from './accuracy-trend-plot'
 import { computeAccuracyTrend } from './compute-accuracy-trend'
 import type { PersonDetail } from './person'
 
-/** The trend of a person's accuracy on gold, after each answer. */
+/** The trend of a person's accuracy on gold. */
 export function AccuracyTrendFigure({ detail: { answers, pauseBelow } }: { detail: PersonDetail }) {
   if (answers.length < minCountForRate)
     return (

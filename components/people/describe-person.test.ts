@@ -13,7 +13,7 @@ test('formatCountOfTotal adds a rate if the total is at least 20', () => {
   expect(formatCountOfTotal(3, 20)).toBe('3 of 20 (15%)')
 })
 
-test('describePerson adds the confidence interval if there are at least 20 gold answers', () => {
+test('describePerson adds the 95% interval if there are at least 20 gold answers', () => {
   const describeWithAnswers = (answers: number) =>
     describePerson({
       pauseBelow: null,
@@ -45,7 +45,7 @@ test('formatInstantOmittingMidnight gives only the day if the time is hidden', (
   expect(formatInstantOmittingMidnight('2026-11-03T00:00:00.000Z')).toBe('3 Nov 2026')
 })
 
-test('describeWithdrawalStart mentions a drop in accuracy only if one was detected', () => {
+test('describeWithdrawalStart says whether a drop in accuracy was detected', () => {
   const at = '2026-11-03T14:05:00.120Z'
   expect(describeWithdrawalStart({ at, reason: 'accuracy_drop' }, false)).toBe(
     'Default: when their accuracy dropped, 3 Nov 2026, 14:05 UTC.',

@@ -8,7 +8,7 @@ import {
 } from '@/components/ui/rating-matrix'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 
-/** Confusion matrix of known ratings and the person's ratings: counts, and shares of known ratings with enough steps. */
+/** Confusion matrix of known ratings and the person's ratings: counts, with percentages in rows that have enough steps. */
 export function KnownRatingConfusionMatrix({
   id,
   title,

@@ -47,7 +47,7 @@ export function WithdrawalStartField(props: WithdrawalStartFieldProps) {
       error={error}
       onChange={({ target: { value } }) => {
         setText(value)
-        // The field has minutes only. Its initial value is the exact default.
+        // The field has minutes only, so its initial value means the exact default.
         onChange(value === toInputValue(defaultStart) ? defaultStart : readInputValue(value))
       }}
     />
