@@ -40,10 +40,10 @@ test('a new invite says if an earlier one for its address is pending', () => {
   expect(hasPendingInvite([invite], 'ben@example.org')).toBe(false)
   expect(hasPendingInvite([{ ...invite, state: 'used' }], 'ada@example.org')).toBe(false)
   expect(hasPendingInvite([{ ...invite, email: null }], null)).toBe(false)
-  const describe = (hasOtherInvite: boolean) =>
+  const describeLink = (hasOtherInvite: boolean) =>
     describeCreatedInvite('ada@example.org', { isMailed: false, hasOtherInvite })
-  expect(describe(true)).toContain('An earlier invite for this address is still pending.')
-  expect(describe(false)).not.toContain('earlier invite')
+  expect(describeLink(true)).toContain('An earlier invite for this address is still pending.')
+  expect(describeLink(false)).not.toContain('earlier invite')
 })
 
 test('the name of an invite contains its address, if it has one, and its time of creation', () => {

@@ -35,7 +35,7 @@ export function describeInviteMailState({ mail, state }: Invite): string | null 
   return labels[mail]
 }
 
-/** Whether someone already invited this address. */
+/** Whether an invite for this address is pending. */
 export const hasPendingInvite = (invites: readonly Invite[], email: string | null): boolean =>
   email !== null &&
   invites.some(

@@ -14,7 +14,7 @@ const deleteInvite = (slug: string | null, invite: string) =>
     ? callApi('delete /invites/{invite}', { invite })
     : callApi('delete /projects/{project}/invites/{invite}', { project: slug, invite })
 
-/** All invites with their state. Pending ones can be revoked. Renders nothing if there are none. */
+/** Invites with their state. Pending ones can be revoked. Renders nothing if there are none. */
 export function InvitesTable({
   slug,
   invites,

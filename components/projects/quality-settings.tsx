@@ -132,7 +132,7 @@ function HiddenReferenceSection(props: QualityProps) {
   )
 }
 
-/** Which annotations reviewers see, and whether they see names. */
+/** Which annotations are sampled for review, and whether reviewers see names. */
 export function ReviewSettingsSections({
   fields,
   errors,

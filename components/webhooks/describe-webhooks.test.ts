@@ -54,26 +54,26 @@ test('describeWebhookState says whether a webhook is on, has messages waiting, i
 })
 
 test('describeDeliveryOutcome says whether a delivery succeeded, failed or will be tried again', () => {
-  const describe = (each: WebhookDelivery) => describeDeliveryOutcome(each, { isOn: true })
-  expect(describe(delivery)).toBe('sending')
-  expect(describe({ ...delivery, tries: 1 })).toBe('sending')
-  expect(describe({ ...delivery, tries: 1, status: 500 })).toMatch(/^answered 500; retry /)
-  expect(describe({ ...delivery, tries: 1, error: 'No one answers.' })).toMatch(
+  const describeOutcome = (each: WebhookDelivery) => describeDeliveryOutcome(each, { isOn: true })
+  expect(describeOutcome(delivery)).toBe('sending')
+  expect(describeOutcome({ ...delivery, tries: 1 })).toBe('sending')
+  expect(describeOutcome({ ...delivery, tries: 1, status: 500 })).toMatch(/^answered 500; retry /)
+  expect(describeOutcome({ ...delivery, tries: 1, error: 'No one answers.' })).toMatch(
     /^No one answers; retry /,
   )
-  expect(describe({ ...delivery, state: 'delivered', status: 204 })).toBe('delivered, 204')
-  expect(describe({ ...delivery, state: 'failed', error: 'No one answers.' })).toBe(
+  expect(describeOutcome({ ...delivery, state: 'delivered', status: 204 })).toBe('delivered, 204')
+  expect(describeOutcome({ ...delivery, state: 'failed', error: 'No one answers.' })).toBe(
     'failed: No one answers.',
   )
 })
 
 test('describeDeliveryOutcome promises no retry while the webhook is off', () => {
-  const describe = (each: WebhookDelivery) => describeDeliveryOutcome(each, { isOn: false })
-  expect(describe(delivery)).toBe('not sent while the webhook is off')
-  expect(describe({ ...delivery, tries: 1, status: 500 })).toBe(
+  const describeOutcome = (each: WebhookDelivery) => describeDeliveryOutcome(each, { isOn: false })
+  expect(describeOutcome(delivery)).toBe('not sent while the webhook is off')
+  expect(describeOutcome({ ...delivery, tries: 1, status: 500 })).toBe(
     'answered 500; no retry while the webhook is off',
   )
-  expect(describe({ ...delivery, state: 'delivered', tries: 1, status: 204 })).toBe(
+  expect(describeOutcome({ ...delivery, state: 'delivered', tries: 1, status: 204 })).toBe(
     'delivered, 204',
   )
 })
