@@ -3,7 +3,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { removeDecisionFromText, type GuidelineDecision } from '@/lib/questions/format-decisions'
 import type { GuidelineEditorState } from './use-guideline-editor'
 
-/** Decisions published with this text, linked to their headings, and those for a later version. */
+/** Decisions published with this text, and those for a later version. */
 export function GuidelineDecisions({ editor }: { editor: GuidelineEditorState }) {
   const { includedDecisions, pendingDecisions, draft } = editor
   if (includedDecisions.length + pendingDecisions.length === 0) return null

@@ -2,7 +2,7 @@ import { Link } from '@/components/ui/link'
 import { formatInstant } from '@/lib/platform/format'
 import type { GuidelineVersion } from './guideline'
 
-/** All versions with their summaries, latest first. */
+/** Versions with their summaries, latest first. */
 export function GuidelineVersions({
   slug,
   versions,

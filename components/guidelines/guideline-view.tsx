@@ -22,7 +22,7 @@ export function GuidelineView({
   reply: GuidelineReply
   versions: readonly GuidelineVersion[]
   mustRead: boolean
-  /** The user finished the practice. */
+  /** The user has finished practice, or needs none. */
   hasFinishedPractice: boolean
   /** There are practice solutions for the project's flow. */
   hasPractice: boolean
