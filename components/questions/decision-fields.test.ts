@@ -13,7 +13,7 @@ const filledFields = {
   text: 'A missing unit is no error.',
 }
 
-test('a decision is valid only with a rating of the example step, or with the choice to use no example', () => {
+test('a decision requires a rating of the example step, or the choice to use no example', () => {
   expect(checkDecisionFields(filledFields)).toEqual({
     rating: 'Choose a rating or “No example”.',
   })

@@ -22,7 +22,7 @@ const describeCounts = (counts: Partial<Parameters<typeof describeAffectedAnnota
     ...counts,
   })
 
-test('describeAffectedAnnotations counts returned annotations, accepted ones, and by reason those that are not returned', () => {
+test('describeAffectedAnnotations counts annotations to return, accepted ones, and by reason those that are not returned', () => {
   expect(describeCounts({})).toBe('No annotations to return.')
   expect(describeCounts({ annotations: 3, people: 2, accepted: 1 })).toBe(
     '3 annotations by 2 annotators. 1 already accepted.',

@@ -10,7 +10,7 @@ import type {
 /** About two lines of the column. */
 const excerptCharacters = 160
 
-/** Maximum length of each text. Limited because a page has up to 100 steps. */
+/** Maximum length of the problem and of each step, because a page has up to 100 steps. */
 const maxCharacters = 10_000
 
 /** Typesets a step with its questions. Runs on the server, which typesets all formulas. */
