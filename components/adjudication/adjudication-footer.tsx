@@ -31,7 +31,7 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
   const { work, isReady, isAdjudicated } = editor
   const keyCap = useKeyLabeller()
   const canAdjudicate = editor.comparison.refusal === null
-  // On a phone, one of these replaces the rating buttons when nothing can be rated.
+  // On a phone, the withdraw or submit button replaces the rating buttons when nothing can be rated.
   const isDone = work.currentTarget.kind === 'done'
   const showsWithdrawal = isDone && isAdjudicated
   const showsSubmit = !showsWithdrawal && (isDone || !canAdjudicate)

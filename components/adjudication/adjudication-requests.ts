@@ -8,7 +8,7 @@ interface FinalLabels {
   answers: FirstErrorAnswers
   note: string
   isGold: boolean
-  /** The annotation with the same ratings. */
+  /** Id of the first annotation with the same ratings; null if there is none. */
   adopted: string | null
 }
 

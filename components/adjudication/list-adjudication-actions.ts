@@ -21,7 +21,7 @@ interface AdjudicationActionOptions {
   toggles: { problem: () => void; raw: () => void; keys: () => void }
 }
 
-/** The actions that have a button. Leaves out actions that would do nothing. */
+/** The actions with a button below the steps. Leaves out actions that would do nothing. */
 export function listAdjudicationButtons({
   editor,
   panel,

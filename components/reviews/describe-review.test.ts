@@ -28,7 +28,7 @@ test('a column keeps its letter when the name of its annotator is visible', () =
   expect(getColumnTitle({ letter: 'A', person: 'Ada Lindqvist' })).toBe('A · Ada Lindqvist')
 })
 
-test('listWaitingReviewWork lists the work that waits for reviewers, with counts', () => {
+test('listWaitingReviewWork lists the work besides disagreements that waits for reviewers, with counts', () => {
   const counts = {
     disagreements: 2,
     returned: 1,
