@@ -192,7 +192,7 @@ describe('agreement by week', () => {
   })
 })
 
-test('the matrix of annotator pairs lists the seven annotators with most shared solutions, with darker cells for higher agreement', () => {
+test('the matrix of annotator pairs lists the seven annotators with the most shared solutions, and higher shares get darker cells', () => {
   const makePair = (a: string, b: string, solutions: number) => ({
     a,
     b,

@@ -2,7 +2,7 @@ import { useAutoStartedRun } from '@/components/jobs/use-auto-started-run'
 import { callApi } from '@/lib/client/call-api'
 import type { Agreement, AgreementFilters } from './agreement'
 
-/** The newest run for these filters. */
+/** Follows the newest run for these filters, and starts one if the result is missing or outdated. */
 export function useAgreement(
   slug: string,
   filters: AgreementFilters,

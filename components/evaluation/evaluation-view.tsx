@@ -32,7 +32,7 @@ interface ViewProps {
   slug: string
   /** The evaluation whose result is shown. */
   current: Evaluation | null
-  /** The newest evaluation with the page's options; null if an earlier evaluation is shown. */
+  /** The newest evaluation with the page's options, whatever its state. */
   newest: Evaluation | null
   isEarlier: boolean
   options: EvaluationOptions

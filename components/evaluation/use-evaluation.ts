@@ -2,7 +2,7 @@ import { useAutoStartedRun } from '@/components/jobs/use-auto-started-run'
 import { callApi } from '@/lib/client/call-api'
 import type { Evaluation, EvaluationOptions } from './evaluation'
 
-/** The newest evaluation with these options. */
+/** Follows the newest evaluation with these options, and starts one if the result is missing or outdated. */
 export function useEvaluation(
   slug: string,
   options: EvaluationOptions,
