@@ -66,7 +66,7 @@ it('a score run can be resumed only if it ended with unscored solutions and its 
   expect(canResumeScoreRun({ kind: 'server', state: 'running', failedRows: 4 })).toBe(false)
 })
 
-it('describeModelAndConnector names the connector as the form does, with its version', () => {
+it('describeModelAndConnector names known connectors in words, and gives the connector version', () => {
   expect(describeModelAndConnector('Qwen/x by custom-http 1')).toBe(
     'Qwen/x on your own server (connector version 1)',
   )

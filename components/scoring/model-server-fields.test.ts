@@ -37,7 +37,7 @@ it('checkModelServerFields keeps spaces in step tags', () => {
   expect(settings).toMatchObject({ stepTag: ' ки' })
 })
 
-it('checkModelServerFields omits the model name for connectors that need none', () => {
+it('checkModelServerFields omits an empty model name for the connector that needs none', () => {
   const { settings, errors } = checkModelServerFields({
     ...validFields,
     connector: 'custom-http',

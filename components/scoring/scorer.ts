@@ -23,7 +23,7 @@ export const isRunning = ({ state }: Pick<ScoreRun, 'state'>): boolean => state 
 export const isScoreImportInProgress = (run: Pick<ScoreRun, 'kind' | 'state'>): boolean =>
   run.kind === 'imported' && isRunning(run)
 
-/** Returns null before the first training, and while it is retired. */
+/** Returns null before the first training, and while the scorer is retired. */
 export function findEmbeddedScorer(scorers: readonly Scorer[]): Scorer | null {
   return scorers.find(({ kind, isRetired }) => kind === 'embedded' && !isRetired) ?? null
 }

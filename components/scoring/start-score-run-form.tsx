@@ -31,7 +31,7 @@ interface ScorerOption {
   cliArguments: string
 }
 
-/** Starts a score run: scorer and solutions. */
+/** Starts a run of one scorer on all or on unlabelled solutions. */
 export function StartScoreRunForm({
   slug,
   scorers,

@@ -35,7 +35,7 @@ export function useScorerTraining(slug: string, embedded: Scorer | null) {
     }),
     onUpdate(training) {
       setPolledTraining(training)
-      // Its metrics are loaded with the page.
+      // The metrics of the version are loaded with the page.
       if (!isRunning(training.version)) router.refresh()
     },
     // Someone else may have started another training or ended this one.
