@@ -11,7 +11,7 @@ const counts = {
   gold: 0,
 }
 
-test('the preview of an import says why new solutions are not queued', () => {
+test('the preview of an import says how many new solutions will be queued, have known steps, or wait for a round', () => {
   expect(describeImportEffect(counts, 'keep')).toBe(
     'Adds 30 solutions and 10 problems; 30 will be queued.',
   )
@@ -21,7 +21,7 @@ test('the preview of an import says why new solutions are not queued', () => {
   expect(describeImportEffect({ ...counts, queued: 0 }, 'keep')).toBe(
     'Adds 30 solutions and 10 problems; none will be queued; 30 have the same steps as another solution to the problem.',
   )
-  // Other flow, or no steps.
+  // Solutions of the other flow or without steps: no reason is given.
   expect(describeImportEffect({ ...counts, queued: 21, unservable: 9 }, 'keep')).toMatch(
     /21 will be queued\.$/,
   )

@@ -23,8 +23,8 @@ export function describeImportEffect(
 function describeQueued({ solutions, queued, unservable, waitsForRound }: ImportCounts): string {
   if (queued === 0 && waitsForRound) return 'they will wait for the next round'
   const queuedText = `${queued === 0 ? 'none' : formatCount(queued)} will be queued`
-  const sameText = solutions - queued - unservable
-  return sameText > 0
-    ? `${queuedText}; ${formatQuantity(sameText, 'has', 'have')} the same steps as another solution to the problem`
+  const sameStepsCount = solutions - queued - unservable
+  return sameStepsCount > 0
+    ? `${queuedText}; ${formatQuantity(sameStepsCount, 'has', 'have')} the same steps as another solution to the problem`
     : queuedText
 }

@@ -14,7 +14,7 @@ function readFirstFindings(initial: ImportReply) {
 }
 
 test.each(['checked', 'rejected'] as const)(
-  'a page that opens a %s import keeps its result for the time of another check',
+  'a page that opens a %s import has its result as findings',
   (state) => {
     const initial = { import: 'a', state, options: null } as ImportReply
     expect(readFirstFindings(initial)).toBe(initial)
