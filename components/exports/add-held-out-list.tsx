@@ -13,7 +13,10 @@ import type { HeldOutList } from './release'
 const maxFileBytes = 16 * 1024 ** 2
 const maxNameLength = 100
 
-/** Adds a held-out list: choose a file, check its name, add it. Until then, `onSelected` reports the file's name. */
+/**
+ * Adds a held-out list: choose a file, check its name, add it. `onSelected` reports the name of a chosen file, and null once the
+ * file is added or removed.
+ */
 export function AddHeldOutList({
   slug,
   error: pendingError,

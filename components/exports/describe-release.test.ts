@@ -159,7 +159,7 @@ it('describeReleaseOptions says how several annotations of a solution are combin
   expect(describeConsensus('adjudicated', 'exclude')).toBe('Adjudicated, else excluded')
 })
 
-it('describeReleaseDifference counts solutions if each is one combined row, rows if only one release combines', () => {
+it('describeReleaseDifference counts solutions if both releases combine annotations, and rows if only one does', () => {
   const lists = { options: [], firstAdded: [], firstRemoved: [], firstChanged: [], firstMoved: [] }
   const counts = { unchanged: 36, added: 3, removed: 0, changed: 0, moved: 0 }
   const difference = { from: 1, to: 2, ...counts, ...lists }
