@@ -56,7 +56,7 @@ export function layOutYieldPlot({ slices }: Pick<RoundYield, 'slices'>): YieldPl
   }
 }
 
-/** A line starts at its first point with a confidence interval. */
+/** A line is plotted only where it has a confidence interval. */
 export function omitPointsWithoutInterval(slice: SliceYield): SliceYield {
   return { ...slice, line: slice.line.filter(({ low, high }) => low !== null && high !== null) }
 }
