@@ -10,7 +10,10 @@ export interface AnswerAction {
   isDisabled: boolean
 }
 
-/** The actions that are possible now. `ownActions` exist in this list only. */
+/**
+ * The actions for the current row, and undo. All but undo are disabled while a panel other than the note is open. `ownActions`
+ * exist in this list only.
+ */
 export function listAnswerActions(
   listState: AnswerListState,
   keys: AnswerShortcuts,

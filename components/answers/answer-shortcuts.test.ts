@@ -18,7 +18,7 @@ test('on the answers page, verdicts and undo use the labelling keys and other ac
   })
 })
 
-test('the answers page uses the user’s keys, and drops its own letter if the user assigned it to another action', () => {
+test('the answers page uses the user’s keys, and drops its own letter if it is one of them', () => {
   const keys = makeAnswerShortcuts(
     makeKeymap({ ratePositive: 'n', undo: 'o', choose: 'z', next: 'd', badSplit: 'y' }),
   )

@@ -44,7 +44,7 @@ export function NoPairsNotice({
         )}
       </EmptyState>
     )
-  const unsure = describeUnsureVerdicts({
+  const unsureText = describeUnsureVerdicts({
     ...counts,
     decidedUnsure: 0,
     unsure: counts.noReferenceAnswer,
@@ -52,15 +52,15 @@ export function NoPairsNotice({
   })
   return (
     <EmptyState title="No answer pairs to decide">
-      {unsure !== ''
-        ? `${unsure}.`
+      {unsureText !== ''
+        ? `${unsureText}.`
         : 'All pairs are graded or decided. Imports and regrading can add new ones.'}
       <UnansweredLink slug={slug} counts={counts} />
     </EmptyState>
   )
 }
 
-/** Shown if no solution is without an answer. */
+/** Shown if the list of solutions without a final answer is empty. */
 export function NoUnansweredNotice({
   slug,
   page,
@@ -80,7 +80,7 @@ export function NoUnansweredNotice({
   )
 }
 
-/** Link to the unsure solutions that are in no pair. */
+/** Link to the solutions without a final answer. */
 function UnansweredLink({ slug, counts }: { slug: string; counts: AnswerPairList['counts'] }) {
   if (counts.noAnswer === 0) return null
   return (

@@ -32,7 +32,7 @@ const sumSolutions = (changes: readonly VerdictChangeCount[]) =>
 export const formatGraderVersion = (version: string): string =>
   `grader version ${version.replace(/^meaning-/, '')}`
 
-/** As in `updateQueueForProblems`. */
+/** What `updateQueueForProblems` does. */
 const queueEffect =
   'Before the first round, the queue is ranked again. After it, waiting solutions leave the queue if their new verdict no longer fits their slice.'
 

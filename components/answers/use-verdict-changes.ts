@@ -36,7 +36,7 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
   useUnsavedWarning(sendingCount > 0)
   /** The latest verdict per subject, so that a late reply to an earlier one is ignored. */
   const latestTokens = useRef(new Map<string, symbol>())
-  /** The last details from the server per subject. Requests contain its time, so that they never overwrite a newer verdict. */
+  /** The last details from the server per subject. Requests contain their time, so that none overwrites a newer verdict. */
   const lastKnownDetails = useRef(new Map<string, VerdictDetails>())
 
   function showDetails(key: string, details: VerdictDetails, after: string | null) {
