@@ -64,7 +64,7 @@ test('an option that replaces the annotator’s own explanation shows a notice w
     expect(renderAfter(...actions)).not.toMatch(/replaced your text|Undo/)
 })
 
-test('undoing that replacement shows the annotator’s own explanation again', () => {
+test('undo shows the annotator’s own explanation again after an option replaced it', () => {
   expect(renderAfter(writeAction, chooseAction)).not.toContain('My own words.')
   expect(renderAfter(writeAction, chooseAction, undoAction)).toContain('My own words.')
 })

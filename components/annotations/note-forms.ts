@@ -1,11 +1,11 @@
 import type { NoteKind } from '@/lib/annotations/content'
 import type { ShortcutAction } from '@/lib/auth/keymap'
 
-/** Ways to end a solution without an answer. */
+/** Ways to end a solution before it is completely rated. */
 export const earlyEndActions = ['skip', 'give_up', 'bad_problem'] as const
 export type EarlyEndAction = (typeof earlyEndActions)[number]
 
-/** Solutions of a screening can't be skipped. */
+/** Solutions of a screening and returned annotations can't be skipped. */
 export const listEarlyEndActions = (canSkip: boolean): readonly EarlyEndAction[] =>
   canSkip ? earlyEndActions : earlyEndActions.filter((reason) => reason !== 'skip')
 

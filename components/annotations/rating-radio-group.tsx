@@ -51,7 +51,7 @@ export function RatingRadioGroup({
     if (!isCurrent && event.target.matches(':focus-visible')) onSelect('key')
   }
 
-  /** A tap next to the buttons selects the row without rating it. On a phone, so does a tap on them. */
+  /** A tap next to the buttons selects the row without rating it. On a phone, so does a tap on the buttons of another row. */
   function handleClick(event: MouseEvent) {
     if (!isCurrent) onSelect(readInputMethod(event))
   }

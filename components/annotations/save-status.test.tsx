@@ -17,7 +17,7 @@ test('the save status after an error says whether the solution on the screen is 
   expect(renderError('lease_lost')).toBe('Lease lost')
   for (const kind of ['signed_out', 'paused', 'refused'] as const)
     expect(renderError(kind)).toBe('Saved on this device')
-  // These are about another solution.
+  // These don't prevent saving.
   for (const kind of [
     'finish_refused',
     'finish_returned',

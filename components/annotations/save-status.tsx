@@ -7,7 +7,7 @@ import { useLabellingScreenContext } from './labelling-screen-context'
 /** Quicker saves are not shown, because the label would flicker. */
 const quickSaveMs = 400
 
-/** Nothing is sent until the user or a reviewer acts. Other errors are about a solution that is not on the screen. */
+/** After these errors, nothing is sent until the user or a reviewer acts. */
 const unsendableErrors: readonly LabellingScreenError['kind'][] = [
   'signed_out',
   'paused',

@@ -20,7 +20,7 @@ export interface AnnotationActions {
   answer: (nth: number, inputMethod: InputMethod) => void
   select: (target: WorkTarget, inputMethod: InputMethod) => void
   move: (by: 1 | -1) => void
-  /** Flow `step_choice`: chooses the current option, or the given one. */
+  /** Flow `step_choice`: chooses the current option. `choose` takes any option. */
   chooseCurrent: (inputMethod: InputMethod) => void
   choose: (step: number, option: number, inputMethod: InputMethod) => void
   write: (step: number, text: string, inputMethod: InputMethod) => void

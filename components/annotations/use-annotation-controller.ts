@@ -22,7 +22,7 @@ const inputEventNames = [
   'scroll',
 ] as const
 
-/** Creates the controller while the screen is mounted. */
+/** Creates the controller when the screen is mounted, and closes it on unmount. */
 export function useAnnotationController(project: string, userId: string, doneToday: number) {
   const [controller, setController] = useState<AnnotationController | null>(null)
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { StepReveal, LeasedWork } from '@/lib/client/labelling-screen-calls
 import { createPracticeController } from '@/lib/client/practice-controller'
 import type { Rating } from '@/lib/formats/record'
 
-/** Creates the controller of a practice solution while it is mounted. */
+/** Creates the controller of a practice solution, and closes it on unmount. */
 export function usePracticeController(
   work: LeasedWork,
   calls: {
