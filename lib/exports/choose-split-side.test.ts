@@ -37,7 +37,7 @@ test('puts a problem into the test split if its hash is below the test share of 
   ])
 })
 
-test('lists a test split only if the test share or a held-out problem can put problems in it', () => {
+test('lists a test split only if the test share or a held-out list can put problems in it', () => {
   expect(listPossibleSplits({ testShare: 0, action: 'test' }, 0)).toEqual(['train'])
   expect(listPossibleSplits({ testShare: 0, action: 'exclude' }, 2)).toEqual(['train'])
   expect(listPossibleSplits({ testShare: 0, action: 'test' }, 1)).toEqual(['train', 'test'])

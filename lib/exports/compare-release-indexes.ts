@@ -23,7 +23,7 @@ export interface ReleaseIndexDifference {
   unchanged: number
   /** A line that both changed and moved counts as both. */
   counts: Record<ReleaseChangeKind, number>
-  /** The first `maxListed` of each kind: removed lines as they were, others as they are. */
+  /** The first `maxListed` of each kind: removed lines from the earlier release, others from the later one. */
   listedChanges: Record<ReleaseChangeKind, ReleaseIndexChange[]>
 }
 

@@ -20,7 +20,7 @@ export const defaultConsensusFallback = 'majority' satisfies ConsensusFallbackNa
 /** Lists the annotations behind each row. */
 export const consensusFileName = 'consensus.jsonl'
 
-/** Increases when a rule gives different rows for the same annotations. */
+/** Increase the version of a rule when it gives different rows for the same annotations. */
 export const consensusRuleVersions = {
   majority: 1,
   'dawid-skene': 2,

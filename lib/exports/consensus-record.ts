@@ -6,8 +6,9 @@ import type { AdjudicatedErrorDetails, DecidedSolution } from './decide-consensu
  * The consensus of a solution as one record, which every label format writes like an annotation. It
  * has the consensus ratings of the solution's own steps and ends at the first error. Its labeler is
  * the policy that decided, and its id is the solution's. What a consensus does not cover
- * (alternatives and human options at the error, flags, times) comes from the annotation in
- * `decided.basis`; without one, it is empty. What a reviewer answered about the error replaces it.
+ * (flags, alternatives, human options at the error, times) comes from the annotation in
+ * `decided.basis`, and is empty without one. A reviewer's answers about the error replace those of the
+ * annotator, and the time is that of the adjudication.
  *
  * @param record of the annotation in `decided.basis`, or of any annotation of the solution if there
  * is none
@@ -121,7 +122,7 @@ function pickDetails(annotation: StoredAnnotation, ratings: readonly Rating[]): 
   return {
     flagged: ratings.map((_, step) => annotation.flagged[step] ?? null),
     chosenPositions: ratings.map((_, step) =>
-      step === error ? chooseAtError(annotation, step) : 0,
+      step === error ? findChosenAlternative(annotation, step) : 0,
     ),
     optionCounts: ratings.map((_, step) => Math.max(1, annotation.optionCounts[step] ?? 1)),
     optionRatings: annotation.optionRatings.filter(
@@ -139,7 +140,7 @@ function pickDetails(annotation: StoredAnnotation, ratings: readonly Rating[]): 
 }
 
 /** The chosen alternative at the error; null if the annotator chose none or wrote a step. */
-function chooseAtError(
+function findChosenAlternative(
   { chosenPositions, optionCounts }: StoredAnnotation,
   error: number,
 ): number | null {

@@ -101,8 +101,8 @@ export const releaseReply = z.object({
   state: z.enum(releaseStates),
   waitingFor: waitingForField,
   options: releaseOptionsSchema,
-  readRows: z.number().describe('Rows written so far'),
-  allRows: z.number().nullable().describe('Rows to write; null until counted'),
+  readRows: z.number().describe('Rows read so far, with those held out'),
+  allRows: z.number().nullable().describe('Rows to read; null until counted'),
   message: z.string().nullable().describe('Why it failed'),
   snapshotAt: z.iso.datetime().nullable().describe('Time of the data'),
   counts: releaseCounts

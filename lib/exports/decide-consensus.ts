@@ -54,7 +54,7 @@ export interface VotedSolution {
 /** How a release decides. */
 export interface ConsensusRule {
   policy: CombiningConsensusName
-  /** With `adjudicated`. */
+  /** With `adjudicated`, else null. */
   fallback: ConsensusFallbackName | null
   /** For rules that use annotators' accuracy. */
   fitted: FittedDawidSkeneModel | null

@@ -16,7 +16,7 @@ test.each([
     split(0.1, 'b'),
     'its test problems may be in train here, and its train problems may be in test here',
   ],
-  ['another seed of nothing', split(0), split(0, 'b'), null],
+  ['another seed, without test problems', split(0), split(0, 'b'), null],
 ])(
   'warns only if problems of the base release can change between train and test: %s',
   (_, base, now, warnings) => {

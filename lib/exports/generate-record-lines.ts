@@ -1,6 +1,6 @@
 import type { WriteOptions } from '@/lib/formats/output-format'
 
-/** Generates lines as they are read: a record can have thousands, with the same long texts. */
+/** Writes each line only when the caller takes it: a record can have thousands, which repeat the same long texts. */
 export function* generateRecordLines<R>(
   output: { write(record: R, options: WriteOptions): Iterable<string> },
   records: readonly R[],

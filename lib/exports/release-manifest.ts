@@ -22,7 +22,7 @@ export type ReleaseCounts = Record<SplitSide, SplitCounts> & {
   excluded: Record<ExclusionReason, number>
 }
 
-/** Ratings of a split's annotations, by step. */
+/** Number of steps with each rating, in all rows of a split. */
 export interface RatingCounts {
   positive: number
   neutral: number
@@ -64,7 +64,7 @@ export interface ConsensusSummary {
   /** Version of the policy. A new version gives different rows for the same annotations. */
   version: number
   fallback: ConsensusFallbackName | null
-  /** Rows by the policy that decided them: with a fallback, two policies. */
+  /** Rows by the policy that decided them: with a fallback, up to two policies. */
   rows: ReleaseStatistics['decidedBy']
   /**
    * For each annotator, the estimated probability of naming the correct first error, and from how many annotations it
@@ -106,7 +106,7 @@ export interface ReleaseManifest {
   finishReasons: Partial<Record<FinishReason, number>>
   /** Number of annotations by annotator. */
   labelers: { labeler: string; annotations: number }[]
-  /** Sentences about empty files, and about problems in train and test of this and the base release. */
+  /** Sentences about empty files, and about problems that may be in train here and in test of the base, or the reverse. */
   warnings: string[]
   options: ReleaseOptions
   files: ReleaseManifestFile[]
@@ -195,7 +195,7 @@ export function createReleaseStatistics(): ReleaseStatistics {
  * Adds a row of the split.
  *
  * @param people authors of its annotations
- * @param decidedBy with a consensus, else null
+ * @param decidedBy the policy that decided the row; null without a consensus
  */
 export function addRowToStatistics(
   statistics: ReleaseStatistics,

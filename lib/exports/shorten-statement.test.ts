@@ -9,6 +9,6 @@ test.each([
   ['a formula at the cut', `${fill(60)} if $x = 1 + 2 + 3 + 4 + 5 + 6$`, `${fill(60)} if …`],
   ['a price before the cut', `It costs $5 ${fill(60)} ${fill(60)}`, `It costs $5 ${fill(60)} …`],
   ['one long word', '𝑥'.repeat(81), `${'𝑥'.repeat(80)} …`],
-])('shortens %s', (_, statement, excerpt) => {
+])('makes an excerpt of %s', (_, statement, excerpt) => {
   expect(shortenStatement(statement)).toBe(excerpt)
 })

@@ -1,7 +1,7 @@
-/** Characters of a statement in `diffReleases`, without the ellipsis. */
+/** Maximum number of characters of a statement in `diffReleases`, without the ellipsis. */
 export const statementExcerptLength = 80
 
-/** The beginning of a statement. If it is cut, it ends with an ellipsis, and lacks the word or formula at its end. */
+/** The beginning of a statement. If cut, it omits the last word or an unfinished formula, and ends with an ellipsis. */
 export function shortenStatement(statement: string): string {
   const characters = [...statement]
   if (characters.length <= statementExcerptLength) return statement

@@ -16,7 +16,7 @@ import type { AnnotationSelection } from './select-annotations'
 import { readConsensusVotes } from './votes.sql'
 
 /**
- * Data to decide solutions one by one; null without a consensus. Annotators' accuracy is estimated
+ * The rule by which solutions are decided one by one; null without a combining consensus. Annotators' accuracy is estimated
  * from everything that matches the filters, including unchanged annotations.
  */
 export async function prepareConsensusRule(

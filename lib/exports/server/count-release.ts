@@ -57,7 +57,7 @@ export function sumAnnotationCounts({
   return train.annotations + test.annotations + heldOut.annotations
 }
 
-/** Number of rows that a release reads and writes: annotations, or solutions with a combining consensus. */
+/** Rows that a release reads (`all`) and writes (`written`): annotations, or solutions with a combining consensus. */
 export function sumReleaseRowCounts(
   counts: Record<SplitSide, SplitCounts>,
   consensus: ConsensusName,

@@ -5,7 +5,7 @@ import { statementExcerptLength } from '../shorten-statement'
 export interface ProblemDisplayName {
   id: string
   externalId: string | null
-  /** The beginning of its statement, by one character longer than an excerpt if it must be cut. */
+  /** The beginning of its statement: one character longer than an excerpt, if the statement is longer. */
   start: string
 }
 

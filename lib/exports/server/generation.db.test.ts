@@ -49,7 +49,7 @@ test('an annotation has the generation of the round that first served it, even i
   })
   expect(await readGenerations()).toEqual([null, 1])
 
-  // Submitted again while another round serves it: it stays in its first round.
+  // Submitted again while another round serves the solution: the annotation stays in its first round.
   await reopenAnnotation.execute(person, { project: project.slug, annotation })
   const secondClaim = await claimInput()
   await getDatabase().$executeRaw`

@@ -38,7 +38,7 @@ const isOfLargeBlock = (code: number) =>
   (code >= 0xac00 && code < 0xd7a4) ||
   (code >= 0x17000 && code < 0x19000) ||
   code >= 0x20000
-/** `npm test` checks one in 16 of those and skips characters that Unicode has not assigned. */
+/** `npm test` checks one in 16 of these and skips characters that Unicode has not assigned. */
 const isTried = (code: number) =>
   isFullTestRun ||
   ((!isOfLargeBlock(code) || code % 16 === 0) && /\P{Cn}/u.test(String.fromCodePoint(code)))
@@ -199,11 +199,11 @@ test('matches every held-out problem of the chosen lists, and no other problem',
   )
   const firstList = await addTestHeldOutList(project, lines.slice(0, 2 * third).join('\n'), 'One')
   const secondList = await addTestHeldOutList(project, lines.slice(third).join('\n'), 'Two')
-  const names = await readHeldOutHashes(getDatabase(), project.id, [
+  const hashes = await readHeldOutHashes(getDatabase(), project.id, [
     firstList.list,
     secondList.list,
   ])
-  const isHeldOut = (problem: string) => names.has(hashStatement(problem))
+  const isHeldOut = (problem: string) => hashes.has(hashStatement(problem))
   expect(lines.every((_, i) => isHeldOut(`Problem ${i}`))).toBe(true)
   expect(
     Array.from({ length: 1_000 }, (_, i) => isHeldOut(`Problem ${lines.length + i}`)),

@@ -126,25 +126,25 @@ describe('a release request that names no held-out lists', () => {
     const { number } = await requestRelease(project)
     // Did not exist yet when the release was requested.
     await addTestHeldOutList(project, lineOf(0), 'Later')
-    const guardedRelease = await runRequestedRelease(project, number)
-    expect(guardedRelease.options.heldOut).toEqual({
+    const releaseWithAllLists = await runRequestedRelease(project, number)
+    expect(releaseWithAllLists.options.heldOut).toEqual({
       lists: [firstList.list, secondList.list],
       action: 'exclude',
     })
-    expect(guardedRelease.counts).toMatchObject({
+    expect(releaseWithAllLists.counts).toMatchObject({
       train: { annotations: 2 },
       heldOut: { annotations: 2 },
     })
-    const index = await readReleaseIndex(project, guardedRelease.number)
+    const index = await readReleaseIndex(project, releaseWithAllLists.number)
     expect(index.map(({ annotation }) => annotation)).toEqual([annotations[0], annotations[3]])
-    const manifest = await readReleaseManifest(project, guardedRelease.number)
+    const manifest = await readReleaseManifest(project, releaseWithAllLists.number)
     expect(manifest.heldOut.lists).toMatchObject([
       { list: firstList.list, name: 'One', problems: 1 },
       { list: secondList.list, name: 'Two', problems: 1 },
     ])
-    const openRelease = await makeTestRelease(project, { heldOut: { lists: [] } })
-    expect(openRelease.options.heldOut.lists).toEqual([])
-    expect(openRelease.counts).toMatchObject({
+    const releaseWithoutLists = await makeTestRelease(project, { heldOut: { lists: [] } })
+    expect(releaseWithoutLists.options.heldOut.lists).toEqual([])
+    expect(releaseWithoutLists.counts).toMatchObject({
       train: { annotations: 4 },
       heldOut: { annotations: 0 },
     })
@@ -184,9 +184,9 @@ describe('a held-out list in a release', () => {
     const expectedSides = (side: 'test' | undefined) =>
       sides.map((otherSide, i) => ([1, 2, 5].includes(i) ? side : otherSide))
     expect(sides).toContain('train')
-    const excludedSides = await assign('exclude')
-    expect(excludedSides.sides).toEqual(expectedSides(undefined))
-    expect(excludedSides.release.counts?.heldOut).toEqual({
+    const excludingAssignment = await assign('exclude')
+    expect(excludingAssignment.sides).toEqual(expectedSides(undefined))
+    expect(excludingAssignment.release.counts?.heldOut).toEqual({
       annotations: 3,
       solutions: 3,
       problems: 3,
@@ -194,6 +194,27 @@ describe('a held-out list in a release', () => {
     expect((await assign('test')).sides).toEqual(expectedSides('test'))
   })
 
+  test('fails the release with a reason if the list was removed before the release was written', async () => {
+    const { project } = await makeLabelledProject(1)
+    const { list: id } = await addTestHeldOutList(project, lineOf(0))
+    const { number } = await requestRelease(project, { heldOut: { lists: [id] } })
+    await removeHeldOutList.execute(project.admin, { project: project.slug, list: id })
+    expect(await runRequestedRelease(project, number)).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(/list of this release was removed/) as string,
+    })
+  })
+
+  test('can’t be used by a release of another project', async () => {
+    const [project, otherProject] = [(await makeLabelledProject(1)).project, await makeProject()]
+    const { list: id } = await addTestHeldOutList(otherProject, lineOf(0))
+    await expect(requestRelease(project, { heldOut: { lists: [id] } })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+})
+
+describe('a release with a test share', () => {
   test('puts problems with the same statement in the same split with any seed', async () => {
     const project = await makeProject()
     const lines = Array.from({ length: 30 }, (_, i) => ({
@@ -233,24 +254,5 @@ describe('a held-out list in a release', () => {
       (await makeTestRelease(project, { split })).number,
     )
     expect(after.slice(0, 10)).toEqual(before)
-  })
-
-  test('fails the release with a reason if the list was removed before the release was written', async () => {
-    const { project } = await makeLabelledProject(1)
-    const { list: id } = await addTestHeldOutList(project, lineOf(0))
-    const { number } = await requestRelease(project, { heldOut: { lists: [id] } })
-    await removeHeldOutList.execute(project.admin, { project: project.slug, list: id })
-    expect(await runRequestedRelease(project, number)).toMatchObject({
-      state: 'failed',
-      message: expect.stringMatching(/list of this release was removed/) as string,
-    })
-  })
-
-  test('holds out no problems in other projects', async () => {
-    const [project, otherProject] = [(await makeLabelledProject(1)).project, await makeProject()]
-    const { list: id } = await addTestHeldOutList(otherProject, lineOf(0))
-    await expect(requestRelease(project, { heldOut: { lists: [id] } })).rejects.toMatchObject({
-      code: 'invalid_input',
-    })
   })
 })

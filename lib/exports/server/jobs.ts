@@ -170,8 +170,8 @@ function writeInTransaction(
 }
 
 /**
- * Reports progress from time to time on a separate connection. The reporter throws if the release
- * has ended or the process shuts down.
+ * Makes a reporter that stores progress from time to time, on a separate connection. It throws if the
+ * release has ended or the process shuts down.
  */
 export function makeReleaseProgressReporter(
   running: ReleaseAttempt,

@@ -10,7 +10,7 @@ const tables = {
 }
 type DetailName = keyof typeof tables
 
-/** Which tables of details have rows of a project. Reading from an empty one would take half as long as an annotation. */
+/** Which tables of details have rows of a project. Querying an empty one takes half as long as reading an annotation. */
 export type NonEmptyDetailTables = Readonly<Record<DetailName, boolean>>
 
 /** Call it in the transaction that reads the annotations: another one may not see the same rows. */

@@ -39,7 +39,7 @@ async function startProject(line: object) {
 
 type Options = { step: number; ratings: (-1 | 0 | 1 | null)[]; flags?: number[] }
 
-/** Ratings of the options at a step in display order; `first`: position of the first. */
+/** Stores ratings of the options at a step, in display order; `first` is the position of the first one. */
 async function rateOptions(
   { project, solutionId }: { project: TestProject; solutionId: string },
   annotationId: string,
@@ -54,7 +54,7 @@ async function rateOptions(
   await getDatabase().optionRating.createMany({ data })
 }
 
-/** An export must import into another project and export again unchanged. */
+/** Exported lines must import into another project and export again unchanged. */
 async function expectRoundTrip(lines: readonly string[]) {
   const otherProject = await makeProject()
   const report = await importLines(otherProject, lines.map((line) => `${line}\n`).join(''))
@@ -70,7 +70,7 @@ const finishedFields = {
   is_initial_screening_question: false,
 }
 
-describe('a PRM800K line of a finished solution', () => {
+describe('a PRM800K line of a rated solution', () => {
   const line = {
     id: 'alg-17',
     problem: 'What is $1+1$?',
@@ -157,7 +157,7 @@ describe('a PRM800K line of a finished solution', () => {
     await expectRoundTrip([text])
   })
 
-  test('is written for every finish reason, even with unrated alternatives', async () => {
+  test('is written for solution, bad_problem and give_up, even with unrated alternatives', async () => {
     const startedProject = await startProject(line)
     const all = { chosen: [0, 0, 0, 0], offered: [1, 1, 1, 1], flagged: [null, null, null, null] }
     await startedProject.store({
@@ -239,7 +239,7 @@ describe('a PRM800K line of step choices', () => {
     flagged,
   })
 
-  test('has the shape of phase 1 if it has a human option and an answer', async () => {
+  test('has the shape of phase 1, also with a human option and an answer', async () => {
     const startedProject = await startProject(line)
     const { id, userId } = await startedProject.store({
       ...commonFields,

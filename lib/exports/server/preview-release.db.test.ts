@@ -161,7 +161,7 @@ describe('the exclusion reasons of a release', () => {
 })
 
 describe('a release preview', () => {
-  test('fills in defaults, creates nothing, and rejects what a release would reject', async () => {
+  test('fills in defaults, creates nothing, and rejects an unknown base release', async () => {
     const created = await makeLabelledProject(4)
     const { list } = await addTestHeldOutList(created.project, '{"problem": "What is 1 plus one?"}')
     const { counts, ...settled } = await preview(created.project)
@@ -247,7 +247,7 @@ describe('the split of an incremental release', () => {
     })
   })
 
-  test('can be another one, with warnings about the consequences in the reply, manifest and card', async () => {
+  test('can differ from that of its base release, with warnings in the reply, manifest and card', async () => {
     const created = await makeLabelledProject(2)
     await addTestHeldOutList(created.project, '{"problem": "Another."}', 'A <list>')
     const base = await makeTestRelease(created.project, { split: { testShare: 0.3 } })

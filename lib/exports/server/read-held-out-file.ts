@@ -78,7 +78,7 @@ function describeFirstError({ line, location, reason }: LineError): string {
   return `The first is line ${line}${locationText}: ${reason.replace(/\.$/u, '')}.`
 }
 
-/** Half a million hashes as separate objects would make garbage collection block everything. */
+/** Copies a new hash into the pages: half a million separate buffers would make garbage collection block everything. */
 function addOnce(hashes: Set<string>, pages: Buffer[], hash: Buffer): void {
   const key = hash.toString('latin1')
   if (hashes.has(key)) return

@@ -65,7 +65,7 @@ export type StoredReleaseOptions = ReleaseOptions & { warnings: string[] }
 
 const storedOptions = releaseOptionsSchema.extend({ warnings: z.array(z.string()).default([]) })
 
-/** As filled in by `createRelease`. */
+/** Parses the column `options`, which `createRelease` filled in. */
 export function parseStoredReleaseOptions(value: unknown): StoredReleaseOptions {
   return storedOptions.parse(value)
 }
@@ -79,13 +79,13 @@ function describeRelease(
   waitingFor: JobWaitReason,
 ): ReleaseReply {
   const { snapshotAt, createdAt, finishedAt } = row
-  const { warnings, ...requestedOptions } = parseStoredReleaseOptions(options)
+  const { warnings, ...releaseOptions } = parseStoredReleaseOptions(options)
   return {
     ...row,
     waitingFor: row.state === 'running' ? waitingFor : null,
     release: id,
     allRows: totalRows,
-    options: requestedOptions,
+    options: releaseOptions,
     warnings: readWarnings(manifest) ?? warnings,
     counts: readCounts(manifest),
     files: files.map(({ bytes, sha256, ...file }) => ({

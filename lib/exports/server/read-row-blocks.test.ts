@@ -3,7 +3,7 @@ import { readRowBlocks } from './read-row-blocks'
 
 const id = (i: number) => `01900000-0000-7000-8000-${String(i).padStart(12, '0')}`
 
-/** Rows by size in bytes, and the requested page sizes. */
+/** A table with rows of this size in bytes. Records how many rows each read requested. */
 function makeTable(count: number, bytes: number) {
   const rows = Array.from({ length: count }, (_, i) => ({ id: id(i + 1), bytes }))
   const requestedRows: number[] = []

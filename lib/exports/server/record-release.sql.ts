@@ -55,7 +55,7 @@ export async function markReleaseFailed(
   return row?.number ?? null
 }
 
-/** False if it is not being written. A running job notices and rolls back. */
+/** False if there is no such release or it has ended. A job that is writing it notices and rolls back. */
 export async function cancelRunningRelease(
   db: Transaction,
   { projectId, number }: { projectId: string; number: number },

@@ -198,10 +198,10 @@ describe('filters', () => {
     expect(await release({ filters: { labelers: [] } })).toEqual([])
     expect(await release({ filters: { slices: ['some-slice'] } })).toEqual(['slice'])
     // Not selected for this slice: annotations of the other slice and of round 3, and imported ones.
-    const unfilteredKinds = exportedKinds.filter(
+    const selectedKinds = exportedKinds.filter(
       (kind) => !['slice', 'generation3', 'imported'].includes(kind),
     )
-    expect(await release({ filters: { slices: ['other'] } })).toEqual(unfilteredKinds)
+    expect(await release({ filters: { slices: ['other'] } })).toEqual(selectedKinds)
     expect(await release({ filters: { subjects: ['Geometry'] } })).toEqual([
       ...(['plain2', 'imported', 'early'] as const),
     ])

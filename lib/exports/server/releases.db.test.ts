@@ -27,7 +27,7 @@ import {
 useTestDatabase()
 
 describe('a release', () => {
-  test('contains every format of every split, byte for byte as exported', async () => {
+  test('contains every format of every split, with the same lines as an export', async () => {
     const { project, annotations } = await makeLabelledProject(12)
     const split = { testShare: 0.4, seed: 'a' }
     const release = await makeTestRelease(project, {
@@ -157,7 +157,7 @@ describe('a release', () => {
     for (const warning of warnings) expect(card).toContain(`- **${warning}**`)
   })
 
-  test('has the same bytes for the same state, except for its number and name', async () => {
+  test('has data files with the same bytes for the same state and options', async () => {
     const { project } = await makeLabelledProject(6)
     const options = {
       formats: [...releaseFormatNames],
@@ -204,7 +204,7 @@ describe('a release', () => {
     )
   })
 
-  test('downloads its files whole or in ranges, and no other files', async () => {
+  test('provides its files whole or in ranges, and no other files', async () => {
     const { project } = await makeLabelledProject(3)
     await makeTestRelease(project)
     const otherProject = await makeLabelledProject(1)
@@ -243,7 +243,7 @@ describe('a release', () => {
   })
 })
 
-test('two concurrent releases get different numbers', async () => {
+test('concurrent releases get different numbers', async () => {
   const { project } = await makeLabelledProject(1)
   const created = await Promise.all(Array.from({ length: 5 }, () => requestRelease(project)))
   expect(new Set(created.map(({ number }) => number))).toEqual(new Set([1, 2, 3, 4, 5]))

@@ -20,7 +20,7 @@ const listReleased = async (project: TestProject, number: number) =>
   (await readReleaseIndex(project, number)).map(({ annotation }) => annotation)
 
 /** How often annotations have been scanned on the replica. */
-const countQueries = () =>
+const countScans = () =>
   withPgClient(replica.replicaUrl, async (client) => {
     await client.query('select pg_stat_force_next_flush()')
     const { rows } = await client.query<{ queries: number }>(
@@ -33,7 +33,7 @@ test('a release contains annotations submitted before its request, although the 
   const { project, annotations } = await makeLabelledProject(3)
   // Opens connections, so that a job that does not wait would be done long before the replica continues.
   await makeTestRelease(project)
-  const before = await countQueries()
+  const before = await countScans()
   await replica.pause()
   const lateAnnotation = await submitAnnotationCopy(getDatabase(), annotations[0]!, 'late')
   const { number } = await requestRelease(project)
@@ -44,7 +44,7 @@ test('a release contains annotations submitted before its request, although the 
   expect(await listReleased(project, number)).toEqual([...annotations, lateAnnotation].toSorted())
   // A connection reports statistics when it ends, or after 10 s of idling.
   await closeDatabase()
-  await expect.poll(countQueries).toBeGreaterThan(before)
+  await expect.poll(countScans).toBeGreaterThan(before)
 })
 
 test('an annotation of a transaction that was open during a release is in the next one, once', async () => {
@@ -73,7 +73,7 @@ const [submissionsMin, releasesMin] = isFullTestRun ? [15, 6] : [8, 4]
 
 test('each annotation of many concurrent writers is in exactly one of the successive releases', async () => {
   const { project, annotations } = await makeLabelledProject(3)
-  const before = await countQueries()
+  const before = await countScans()
   const numbers = [(await makeTestRelease(project)).number]
   const submitted: string[] = []
   const submission = { isOver: false }
@@ -97,10 +97,10 @@ test('each annotation of many concurrent writers is in exactly one of the succes
   expect(lists.toSorted()).toEqual([...annotations, ...submitted].toSorted())
   // A connection reports statistics when it ends, or after 10 s of idling.
   await closeDatabase()
-  await expect.poll(countQueries).toBeGreaterThan(before)
+  await expect.poll(countScans).toBeGreaterThan(before)
 })
 
-test('a release is complete although the replica fails while it is read', async () => {
+test('a release is complete although its connection to the replica is lost while it is written', async () => {
   const { project, annotations } = await makeLabelledProject(3)
   // Opens connections, so that a later failure ends the reading and not the connecting.
   await makeTestRelease(project)

@@ -88,8 +88,8 @@ test('random PRM800K lines of every documented shape round-trip byte for byte an
   const report = await importLines(project, `${lines.join('\n')}\n`)
   expect(report).toMatchObject({ lines: lines.length, invalidLines: 0, annotations: lines.length })
   const exported = (await exportText(project)).split('\n')
-  const differs = lines.findIndex((line, i) => exported[i] !== line)
-  expect(exported[differs]).toBe(lines[differs])
+  const differingIndex = lines.findIndex((line, i) => exported[i] !== line)
+  expect(exported[differingIndex]).toBe(lines[differingIndex])
   expect(exported).toHaveLength(lines.length + 1)
 })
 

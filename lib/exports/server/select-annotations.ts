@@ -28,8 +28,8 @@ export interface AnnotationSelection {
 export type LabelOriginFilter = ReleaseOptions['filters']['labels']
 
 /**
- * What an export contains: every submitted annotation of an origin. Quality control: gold, screening and lines marked
- * as such.
+ * What an export contains: every submitted annotation of an origin. Quality control is gold, screening, and lines marked
+ * as quality control.
  */
 export function makeExportSelection(
   projectId: string,
@@ -65,7 +65,7 @@ export function selectionConditionSql(selection: AnnotationSelection): Prisma.Sq
       ...(consensus === 'latest'
         ? [Prisma.sql`case when l.id = (${selectLatest(selection)}) then true else false end`]
         : []),
-      // With `latest`, only the newest annotation of a solution is checked: a change to an older one does not select it.
+      // With `latest`, `since` checks only the newest annotation of a solution: a change to an older one selects nothing.
       ...(since === null ? [] : [isNewSinceSql(selection, since)]),
     ],
     ' and ',
@@ -134,8 +134,8 @@ function listAnnotationConditions(selection: AnnotationSelection): Prisma.Sql[] 
 }
 
 /**
- * With a consensus, a solution counts as new if any annotation that matches its filters is new,
- * also one that no longer counts; with `adjudicated` also if it was adjudicated or the adjudication
+ * With a consensus, a solution counts as new if any of its annotations that match the filters is new,
+ * even one without a vote; with `adjudicated` also if it was adjudicated or the adjudication
  * was removed.
  */
 function isNewSinceSql(selection: AnnotationSelection, since: string): Prisma.Sql {

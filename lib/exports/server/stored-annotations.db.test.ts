@@ -201,7 +201,7 @@ describe('an export of an annotation made in Stepmark', () => {
     expect(events).toBeNull()
   })
 
-  test('contains its events in order, with --events', async () => {
+  test('contains its events in order, if requested', async () => {
     const { project } = await startProject()
     const [text] = await exportLines(project, { events: true })
     const { events } = readLine(text)
@@ -270,7 +270,7 @@ describe('an export of an annotation made in Stepmark', () => {
 })
 
 describe('imported labels', () => {
-  test('exports all imported labels in order, over many pages, in every line shape', async () => {
+  test('are all exported in order, over many pages, in every line shape', async () => {
     const project = await makeProject()
     const lines = [...new Set(fc.sample(anyPrm800kLine, 700))]
     await importLines(project, `${lines.join('\n')}\n`)
@@ -303,7 +303,7 @@ describe('imported labels', () => {
 const excludedColumns: Record<string, readonly string[]> = {
   // Ids within the tables, and what follows from other columns.
   problem: ['identity'],
-  // The account that overrode a verdict belongs to this installation, and so does its removal.
+  // Who overrode a verdict and when, and what removing the override restores, belong to this installation.
   solution: [
     ...['problem_id', 'identity', 'content_hash', 'record_hash', 'import_id', 'verdict_user_id'],
     ...['overridden_at', 'override_note', 'file_verdict'],

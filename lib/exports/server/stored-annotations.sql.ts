@@ -154,11 +154,11 @@ function readRows(
   order: 'annotation' | 'solution' = 'annotation',
 ): AsyncGenerator<BufferedCopyRow[]> {
   const readPage = (after: string, pageRows: number) => {
-    const { id, isAfter, by } =
+    const { id, isAfterSql, by } =
       order === 'annotation' ? pageByAnnotation(after) : pageBySolution(after)
     return rows.read(Prisma.sql`
       select ${id}, ${values} from ${annotationTablesSql}
-      where ${isAfter} and ${selectionConditionSql(selection)}
+      where ${isAfterSql} and ${selectionConditionSql(selection)}
       order by ${by} limit ${pageRows}`)
   }
   return readRowBlocks(readPage, ({ bytes }) => bytes)
@@ -166,7 +166,7 @@ function readRows(
 
 const pageByAnnotation = (after: string) => ({
   id: Prisma.sql`l.id::text`,
-  isAfter: Prisma.sql`l.id > ${after}::uuid`,
+  isAfterSql: Prisma.sql`l.id > ${after}::uuid`,
   by: Prisma.sql`l.id`,
 })
 
@@ -174,7 +174,7 @@ function pageBySolution(after: string) {
   const [solutionId, annotationId] = after.split('/')
   return {
     id: Prisma.sql`l.solution_id::text || '/' || l.id::text`,
-    isAfter: Prisma.sql`(l.solution_id, l.id) > (${solutionId}::uuid, ${annotationId ?? solutionId}::uuid)`,
+    isAfterSql: Prisma.sql`(l.solution_id, l.id) > (${solutionId}::uuid, ${annotationId ?? solutionId}::uuid)`,
     by: Prisma.sql`l.solution_id, l.id`,
   }
 }

@@ -67,7 +67,7 @@ export function parseAdjudication(row: unknown): Adjudication | null {
 
 /**
  * Votes and adjudications of all problems of the project, by problem and solution id, without texts of steps.
- * Keeps only a few problems in memory.
+ * Keeps only the pages being read in memory.
  */
 export async function* readConsensusVotes(
   db: Transaction,

@@ -4,7 +4,7 @@ import { storeLabelledAnnotation } from './store-annotation'
 
 export interface ProjectWithSolutions {
   project: TestProject
-  /** By the external id of the problem. */
+  /** Ids by the external id of the problem. */
   solutions: Map<string, string[]>
 }
 
@@ -39,7 +39,7 @@ export async function makeProjectWithSolutions(
   return { project, solutions }
 }
 
-/** Finished without an error; the ratings are those of its steps. */
+/** A finished annotation of three steps, without an error. */
 const completeAnnotation = {
   flow: 'solution' as const,
   stepCount: 3,

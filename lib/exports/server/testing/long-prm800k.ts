@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { dumpPythonJson, PythonFloat } from '@/lib/formats/python-json'
 import { anyPrm800kLine } from '@/lib/formats/testing/any-prm800k-line'
 
-/** Number of lines of odd shapes, which are repeated with different problems. */
-const oddShapes = 400
+/** Number of different lines of odd shapes. They are repeated with different problems. */
+const oddLineCount = 400
 const seed = 800_000
 const blockBytes = 4 * 1024 ** 2
 const problemKey = '"question": {"problem": "'
@@ -14,21 +14,21 @@ const problemKey = '"question": {"problem": "'
  * twice.
  */
 export function* writeLongPrm800k(bytes: number): Generator<Buffer> {
-  const oddLines = fc.sample(anyPrm800kLine, { numRuns: oddShapes, seed })
-  let [lines, pending, writtenCount]: [string[], number, number] = [[], 0, 0]
-  for (let i = 0; writtenCount < bytes; i++) {
-    const line = i % 3 === 0 ? nameProblem(oddLines[(i / 3) % oddShapes]!, i) : writeUsualLine(i)
+  const oddLines = fc.sample(anyPrm800kLine, { numRuns: oddLineCount, seed })
+  let [lines, pendingBytes, writtenBytes]: [string[], number, number] = [[], 0, 0]
+  for (let i = 0; writtenBytes < bytes; i++) {
+    const line = i % 3 === 0 ? nameProblem(oddLines[(i / 3) % oddLineCount]!, i) : writeUsualLine(i)
     lines.push(`${line}\n`)
-    pending += line.length + 1
-    if (pending < blockBytes && writtenCount + pending < bytes) continue
+    pendingBytes += line.length + 1
+    if (pendingBytes < blockBytes && writtenBytes + pendingBytes < bytes) continue
+    // Lines are ASCII only, so that their length is their number of bytes.
     const block = Buffer.from(lines.join(''), 'latin1')
-    writtenCount += block.length
+    writtenBytes += block.length
     yield block
-    ;[lines, pending] = [[], 0]
+    ;[lines, pendingBytes] = [[], 0]
   }
 }
 
-/** Lines are ASCII only. */
 function nameProblem(line: string, i: number): string {
   const offset = line.indexOf(problemKey) + problemKey.length
   return `${line.slice(0, offset)}${i}: ${line.slice(offset)}`
@@ -36,7 +36,7 @@ function nameProblem(line: string, i: number): string {
 
 function writeUsualLine(i: number): string {
   const steps = Array.from({ length: 6 + (i % 9) }, (_, step) => writeStep(i, step))
-  const last = i % 5 === 0 ? steps.length - 1 : null
+  const errorStep = i % 5 === 0 ? steps.length - 1 : null
   return dumpPythonJson({
     labeler: `00000000-0000-4000-8000-${String(i % 40).padStart(12, '0')}`,
     timestamp: '2022-07-30T23:23:32.118856',
@@ -53,7 +53,7 @@ function writeUsualLine(i: number): string {
     },
     label: {
       steps: steps.map((text, step) => {
-        const isError = step === last
+        const isError = step === errorStep
         const otherCompletions = [1, 2, 3].map((optionNumber) => ({
           text: `Or otherwise (${optionNumber}): ${writeStep(i + optionNumber, step)}`,
           rating: ((i + optionNumber + step) % 3) - 1,
@@ -67,7 +67,7 @@ function writeUsualLine(i: number): string {
         }
       }),
       total_time: 1_000 * (i % 600),
-      finish_reason: last === null ? 'solution' : 'found_error',
+      finish_reason: errorStep === null ? 'solution' : 'found_error',
     },
   })
 }

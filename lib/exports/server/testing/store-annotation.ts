@@ -4,8 +4,8 @@ import { getDatabase } from '@/lib/platform/server/database'
 import type { TestProject } from '@/prisma/seed/factories'
 
 /**
- * The row of an own, submitted annotation. Prisma's lists can't contain nulls, so these are written
- * as SQL.
+ * The row of an annotation made in Stepmark, a draft if `finishReason` is null. It is stored with SQL,
+ * because Prisma's lists can't contain nulls.
  */
 export interface TestAnnotation {
   flow: Flow
@@ -26,7 +26,7 @@ export interface TestAnnotation {
 const writeArray = (values: readonly unknown[] = []) =>
   `{${values.map((value) => String(value)).join(',')}}`
 
-/** Stores an annotation as labelling does; a draft without a finish reason. Returns its id. */
+/** Stores an annotation as labelling does. Returns its id. */
 export async function storeLabelledAnnotation(
   project: TestProject,
   { solutionId, userId }: { solutionId: string; userId: string },

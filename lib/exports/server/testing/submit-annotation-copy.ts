@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/platform/server/database'
 
-/** A copy of an annotation under a new id, in a given transaction. */
+/** Stores a copy of an annotation, as imported and with a new id and labeler. Returns its id. */
 export async function submitAnnotationCopy(
   db: Transaction,
   original: string,
