@@ -5,7 +5,7 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { toPropertyNamesKeyword, idField, projectSlugField, textField } from '@/lib/platform/fields'
 import { splitStyles } from '@/lib/steps/split-steps'
 
-/** Line errors in a reply. The report has all of them. */
+/** Maximum number of line errors in a reply. The report has all of them. */
 export const maxListedErrors = 100
 /** Bytes of one `uploadImportFile` call. */
 export const maxChunkBytes = 16 * 1024 * 1024

@@ -15,7 +15,7 @@ export interface ComparableProblem {
 /** Hashes of what a line says about a solution: of its problem and text, and of everything. */
 export interface ComparableSolution {
   contentHash: string
-  /** Equals `contentHash` if nothing else is known: a solution restored after a repair. */
+  /** Equals `contentHash` if nothing else is known, as for a solution restored after a repair. */
   recordHash: string
   details: SolutionDetails
 }
@@ -87,7 +87,7 @@ function findProblemContradictions(
 ): ReadError[] {
   const earlierRecord = earlier.findProblem(problem.identity)
   if (!earlierRecord) return []
-  // A line without an answer or solution contradicts nothing.
+  // A missing answer or reference solution contradicts nothing.
   return (['problem', 'answer', 'solution'] as const)
     .filter((field) => problem[field] !== null && problem[field] !== earlierRecord[field])
     .map((field) => {

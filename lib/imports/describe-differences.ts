@@ -71,7 +71,7 @@ export function describeDifferences(
     .join('; ')
 }
 
-/** In quotes; null if it is too long. */
+/** The text in quotes, shortened if allowed; null if it is too long otherwise. */
 function quoteText(text: string, mayShorten: boolean): string | null {
   const [prefix = '', hash] = text.split('\0')
   if (hash === undefined && prefix.length <= maxQuotedLength)

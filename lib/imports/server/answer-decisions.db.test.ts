@@ -13,7 +13,8 @@ useTestDatabase()
 
 let project: TestProject
 /**
- * One verdict from the file, two answers decided and one overridden by a reviewer. All are labelled.
+ * An export of five labelled solutions: two with verdicts decided by a reviewer, one overridden, one
+ * graded, and one with the verdict of the file.
  */
 let text: string
 

@@ -28,7 +28,7 @@ import {
   setBatchRequestFile,
 } from './import-rows.sql'
 
-/** Enough to write a chunk of 16 MiB to a busy disk, or to read a file of 2 GiB from it. */
+/** Enough to write a chunk of 16 MiB to a busy disk, or to delete a file of 2 GiB from it. */
 const fileTimeoutMs = 60_000
 
 export const createImport = command(createImportContract, {
@@ -54,7 +54,7 @@ export const uploadImportFile = command(uploadImportFileContract, {
     if (file === null) throw new AppError('invalid_input', 'Send the chunk as the request body.')
     const key = { projectId: project.id, importId }
     const files = await lockImportFiles(db, key)
-    const fileId = await openStoredFile(db, key, files, part, offset)
+    const fileId = await findOrCreateStoredFile(db, key, files, part, offset)
     const storedFile = { projectId: project.id, fileId }
     const maxBytes = part === 'data' ? maxFileBytes : maxBatchRequestFileBytes
     if (offset + file.length > maxBytes)
@@ -135,8 +135,8 @@ async function lockImportFiles(db: Transaction, key: ImportKey): Promise<ImportF
   return files
 }
 
-/** The stored file of a chunk, created with the first chunk. */
-async function openStoredFile(
+/** Returns the id of the stored file for a chunk, and creates the file for the first chunk. */
+async function findOrCreateStoredFile(
   db: Transaction,
   { projectId }: ImportKey,
   { state, fileId, requestsFileId }: ImportFiles,
@@ -144,9 +144,9 @@ async function openStoredFile(
   offset: number,
 ): Promise<string> {
   // Requests can also be sent after a check that missed them.
-  const openStates =
+  const uploadStates =
     part === 'data' ? ['receiving'] : ['receiving', 'checked', 'rejected', 'failed']
-  if (!openStates.includes(state))
+  if (!uploadStates.includes(state))
     throw new AppError(
       'conflict',
       `The import is ${state}, so its file can’t be changed. Create a new import.`,

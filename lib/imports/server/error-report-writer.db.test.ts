@@ -21,7 +21,7 @@ beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })
 
-const problem = { line: 1, offset: 0, location: 'line', reason: 'It is none.', excerpt: 'x' }
+const lineError = { line: 1, offset: 0, location: 'line', reason: 'It is none.', excerpt: 'x' }
 
 async function countChunks(): Promise<number> {
   const [row] = await getDatabase().$queryRaw<[{ chunks: number }]>`
@@ -33,7 +33,7 @@ async function countChunks(): Promise<number> {
 function makeManyErrors() {
   const reason = 'x'.repeat(400)
   const count = Math.ceil((2.5 * maxPendingCharacters) / reason.length)
-  return Array.from({ length: count }, (_, i) => ({ ...problem, line: i + 1, offset: i, reason }))
+  return Array.from({ length: count }, (_, i) => ({ ...lineError, line: i + 1, offset: i, reason }))
 }
 
 async function readReport(fileId: string): Promise<unknown[]> {
@@ -63,7 +63,7 @@ test('deletes an error report that is discarded before it is closed, and keeps a
   expect(await countStoredFiles(project.id)).toBe(0)
   expect(await countChunks()).toBe(0)
   const closedReport = new ErrorReportWriter(project.id)
-  await closedReport.write([problem])
+  await closedReport.write([lineError])
   expect(await closedReport.close()).not.toBeNull()
   await closedReport.discard()
   expect(await countStoredFiles(project.id)).toBe(1)

@@ -31,7 +31,7 @@ const shorten = (text: string) =>
   text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength - 1).toWellFormed()}…`
 
 /**
- * All invalid lines in file order, as JSONL in a stored file. Written on a separate connection,
+ * All line errors in file order, as JSONL in a stored file. Written on a separate connection,
  * because it is needed most when everything else is rolled back. Unreferenced reports are deleted
  * later (sweep-files.ts).
  */
@@ -40,7 +40,7 @@ export class ErrorReportWriter {
   readonly listedErrors: LineError[] = []
   /** Invalid lines, array elements or rows. */
   invalidLines = 0
-  private writtenCount = 0
+  private errorCount = 0
   private lastOffset = -1
   private fileId: string | null = null
   private storedBytes = 0
@@ -52,8 +52,8 @@ export class ErrorReportWriter {
   /** Later writes must be from further down the file. */
   async write(errors: readonly LineError[]): Promise<void> {
     if (errors.length === 0) return
-    this.writtenCount += errors.length
-    if (this.writtenCount > maxErrors)
+    this.errorCount += errors.length
+    if (this.errorCount > maxErrors)
       throw new AppError(
         'invalid_lines',
         `More than ${maxErrors} lines have errors. Nothing was imported. Check the file and the format.`,
@@ -84,7 +84,7 @@ export class ErrorReportWriter {
     )
   }
 
-  /** The id of the file; null without errors. */
+  /** Returns the id of the file; null without errors. */
   async close(): Promise<string | null> {
     this.isClosed = true
     if (this.pending !== '') await this.storePending()

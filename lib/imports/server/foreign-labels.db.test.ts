@@ -65,39 +65,40 @@ describe('labels without a time and with ratings after the first error', () => {
       duplicates: 1,
     })
   })
+})
 
-  test('do not change the identity hashes of PRM800K labels from earlier versions', async () => {
-    const labels = {
-      steps: [{ completions: [{ text: 'One.', rating: 1, flagged: null }] }].map((step) => ({
-        ...step,
-        human_completion: null,
-        chosen_completion: 0,
-      })),
-      total_time: 1000,
-      finish_reason: 'solution',
-    }
-    await importLines(project, [
-      {
-        labeler: 'ada',
-        timestamp: '2022-07-30T23:23:32.118856',
-        generation: 3,
-        is_quality_control_question: false,
-        is_initial_screening_question: false,
-        question: {
-          problem: 'How many?',
-          ground_truth_solution: null,
-          ground_truth_answer: '2',
-          pre_generated_steps: ['One.'],
-          pre_generated_answer: '3',
-          pre_generated_verifier_score: 0.5,
-        },
-        label: labels,
+test('a PRM800K line has the same identity hashes as in earlier versions', async () => {
+  const labels = {
+    steps: [{ completions: [{ text: 'One.', rating: 1, flagged: null }] }].map((step) => ({
+      ...step,
+      human_completion: null,
+      chosen_completion: 0,
+    })),
+    total_time: 1000,
+    finish_reason: 'solution',
+  }
+  await importLines(project, [
+    {
+      labeler: 'ada',
+      timestamp: '2022-07-30T23:23:32.118856',
+      generation: 3,
+      is_quality_control_question: false,
+      is_initial_screening_question: false,
+      question: {
+        problem: 'How many?',
+        ground_truth_solution: null,
+        ground_truth_answer: '2',
+        pre_generated_steps: ['One.'],
+        pre_generated_answer: '3',
+        pre_generated_verifier_score: 0.5,
       },
-    ])
-    const rows = await getDatabase().$queryRaw<{ annotation: string; solution: string }[]>`
+      label: labels,
+    },
+  ])
+  const rows = await getDatabase().$queryRaw<{ annotation: string; solution: string }[]>`
       select encode(l.identity, 'hex') as annotation, encode(s.identity, 'hex') as solution
       from annotation l join solution s on s.id = l.solution_id where l.project_id = ${project.id}::uuid`
-    expect(rows).toMatchInlineSnapshot(`
+  expect(rows).toMatchInlineSnapshot(`
       [
         {
           "annotation": "7f27957c7b0104b975c249c75b5d3910c30931013e53827c2ad9172bd776a94a",
@@ -105,5 +106,4 @@ describe('labels without a time and with ratings after the first error', () => {
         },
       ]
     `)
-  })
 })

@@ -4,7 +4,7 @@ import { hashValue, toSortedJson } from './record-hashes'
 type Annotation = Omit<StoredAnnotation, 'id' | 'state'> & { state?: string }
 
 /**
- * Hash of everything in an annotation except its events.
+ * Hash of everything in an annotation except its id and events.
  *
  * @param numberOption maps the annotation's option numbers to the stored ones
  */
@@ -38,7 +38,7 @@ function compareNotes(a: NoteRecord, b: NoteRecord): number {
   return option(a) - option(b) || (a.kind < b.kind ? -1 : 1)
 }
 
-/** To the microsecond, in PostgreSQL's format. */
+/** To the microsecond, as `exactTimeTextSql` writes stored times. */
 function writeTime(time: string | null): string | null {
   if (time === null) return null
   const [wholeSeconds = '', fraction = ''] = time.slice(0, -1).split('.')

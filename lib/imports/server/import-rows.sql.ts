@@ -169,7 +169,7 @@ export async function markImportRunStarted(
   return row ?? null
 }
 
-/** False if the attempt is no longer the current one. */
+/** False if the attempt is not the current one or has ended. */
 export async function setImportProgress(
   db: Transaction,
   { projectId, importId, attempt }: ImportRunKey,
@@ -183,8 +183,8 @@ export async function setImportProgress(
 }
 
 /**
- * Records how a run ended, as the last statement of its transaction. False if the attempt is no
- * longer the current one.
+ * Records how a run ended, in the transaction that stores its rows. False if the attempt is not the
+ * current one or has ended.
  */
 export async function endImportRun(
   db: Transaction,

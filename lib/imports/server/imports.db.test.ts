@@ -93,7 +93,7 @@ test('a dry run reports what an import would add, and changes nothing', async ()
   expect(await runImport(project, report.import)).toMatchObject({ state: 'done', solutions: 2 })
 })
 
-test('a dry run lists the errors by line', async () => {
+test('a dry run counts invalid lines, and what the valid lines would add', async () => {
   const project = await makeProject()
   const report = await importLines(project, fileWithInvalidLines, { dryRun: true })
   expect(report).toMatchObject({ state: 'checked', invalidLines: 3, solutions: 2, queued: 2 })
@@ -212,7 +212,7 @@ describe('an import of repeated solutions', () => {
   })
 })
 
-test('rejects a line that refers to missing steps', async () => {
+test('rejects a line whose number of step scores differs from its number of steps', async () => {
   const project = await makeProject()
   const line = { problem: 'Why?', samples: [{ text: 'One.\n\nTwo.', step_scores: [0.5] }] }
   await expect(importLines(project, [line])).rejects.toMatchObject({

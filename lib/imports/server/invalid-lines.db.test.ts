@@ -54,7 +54,7 @@ describe('a JSON list on one line', () => {
     expect(new Set((await readReport(id)).map(({ offset }) => offset)).size).toBe(3)
   })
 
-  test('imports nothing if no line is valid', async () => {
+  test('is rejected despite "skip" if no element is valid', async () => {
     const { id } = await uploadImportLines(project, JSON.stringify([invalidLine, invalidLine]))
     await expect(runImport(project, id, { onInvalidLines: 'skip' })).rejects.toMatchObject({
       message: expect.stringMatching(/^2 of 2 lines/),

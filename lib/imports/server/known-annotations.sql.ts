@@ -16,7 +16,7 @@ export interface KnownAnnotation {
   /** Imported, so events can be added that an earlier line did not have. */
   isImported: boolean
   hasEvents: boolean
-  /** `already exists in the project`. */
+  /** Such as `already exists in the project`. */
   locationText: string
   /** `hashAnnotation` of its content. */
   contentHash: string

@@ -124,7 +124,7 @@ describe.each(Object.entries(files))(
   },
 )
 
-test('restores step-choice options with their labels', async () => {
+test('adds labels to a step-choice solution that was imported without them', async () => {
   project = await makeProject({ flow: 'step_choice' })
   const line = JSON.parse(prm800k) as { question: object; label: { steps: object[] } }
   line.question = { problem: 'How many?', ground_truth_answer: '2' }

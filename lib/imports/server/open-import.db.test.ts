@@ -36,7 +36,7 @@ const labelledLines = ['Why?', 'How?', 'When?'].map((prompt) => ({
   labels: [true, false, false],
 }))
 
-/** Runs `meanwhile` after all lines of an import are stored, just before it queues. */
+/** Runs `meanwhile` after all lines of an import are stored, just before the import updates the queue. */
 async function whileOpen(
   options: Parameters<typeof startImportOfLines>[2],
   meanwhile: () => Promise<unknown>,
@@ -95,7 +95,7 @@ test('an annotation can be submitted while an import re-ranks solutions of its p
   const startedImport = await startImportOfLines(project, [
     { ...makeProblemLine('a', []), samples },
   ])
-  // Removing its file is the last step of an import.
+  // An import removes its file at the end, after all other rows are written.
   const lockFile = (db: Parameters<Parameters<typeof runWhileLocked>[0]>[0]) => db.$queryRaw`
     select from stored_file where project_id = ${project.id}::uuid for update`
   const blocked = await runWhileLocked(lockFile, async () => {

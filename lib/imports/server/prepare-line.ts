@@ -63,8 +63,8 @@ export function prepareLine(
 }
 
 /**
- * Finds errors that no format checks for: a statement that would take too long to compare, and references to steps that
- * the texts do not have once split.
+ * Finds errors that no format checks for: a statement that would take too long to compare, a text that splits into too
+ * many steps, and scores, alternatives or explanations that do not fit the steps of the text.
  */
 export function findLineErrors({ problem, solutions }: PreparedLine): ReadError[] {
   const reason = findCombiningMarkProblem(problem.record.statement)

@@ -22,7 +22,7 @@ export interface PreparedSolution {
   identity: string
   contentHash: string
   recordHash: string
-  /** The record's hash without its answer; null unless the text states the same answer. */
+  /** The record's hash without its answer; null unless it has an external id and the text states the same answer. */
   findLooseHash: () => string | null
   record: SolutionRecord
   /** The text as in the file, even if the file has its steps too. */

@@ -35,12 +35,12 @@ const simplePlan: ProjectPlan = {
   actions: [action, action],
   repairs: [],
   lines: [],
-  bare: [],
+  unlabelledLines: [],
 }
 
 let project: TestProject
 let otherProject: TestProject
-/** Two annotators of one solution. */
+/** An export with the lines of two annotators of one solution. */
 let text: string
 
 async function makeSource() {
@@ -178,23 +178,23 @@ describe('an id that is already in use', () => {
       })
     },
   )
+})
 
-  test('is replaced by a derived id, as are ids that are not UUIDs', async () => {
-    const linesWithNames = readLines(text).map((line, i) =>
-      change(line, ({ problem, solution, annotation }) => {
-        Object.assign(problem, { id: 'problem 1' })
-        Object.assign(solution, { id: 'solution 1' })
-        Object.assign(annotation, { id: `annotation ${i}` })
-      }),
-    )
-    expect(await importLines(otherProject, linesWithNames)).toMatchObject({
-      solutions: 1,
-      annotations: 2,
-    })
-    expect(await importLines(otherProject, linesWithNames)).toMatchObject({
-      ...noRecords,
-      duplicates: 2,
-    })
+test('ids that are not UUIDs are replaced by derived ids, the same for each import', async () => {
+  const linesWithNames = readLines(text).map((line, i) =>
+    change(line, ({ problem, solution, annotation }) => {
+      Object.assign(problem, { id: 'problem 1' })
+      Object.assign(solution, { id: 'solution 1' })
+      Object.assign(annotation, { id: `annotation ${i}` })
+    }),
+  )
+  expect(await importLines(otherProject, linesWithNames)).toMatchObject({
+    solutions: 1,
+    annotations: 2,
+  })
+  expect(await importLines(otherProject, linesWithNames)).toMatchObject({
+    ...noRecords,
+    duplicates: 2,
   })
 })
 
@@ -357,7 +357,7 @@ test('a solution imported in the stepmark format without its labels is queued fo
   })
 })
 
-/** Submitted annotations of all solutions, inserted as rows. */
+/** Inserts a submitted annotation of each solution. Returns their number. */
 async function labelAll({ id }: TestProject, userId: string): Promise<number> {
   return getDatabase().$executeRaw`
     insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,

@@ -37,12 +37,12 @@ export const isStepmarkLine = (line: PreparedLine): line is StepmarkLine =>
 
 /** Identities and ids under which the problems of these lines can be stored. */
 export function listProblemLookupKeys(projectId: string, lines: readonly PreparedLine[]) {
-  const storedLines = lines.filter(isStepmarkLine)
+  const stepmarkLines = lines.filter(isStepmarkLine)
   return {
     identities: lines.flatMap((line) =>
       isStepmarkLine(line) ? hashProblemIdentities(line) : [line.problem.identity],
     ),
-    ids: storedLines.flatMap((line) =>
+    ids: stepmarkLines.flatMap((line) =>
       listPossibleRowIds(projectId, 'problem', line.stored.problem.id),
     ),
   }

@@ -140,8 +140,8 @@ async function findKnownRecords(
   )
   const restoredLines = restoreSolutionIds(projectId, withProblems, solutions)
   await describeLocations(db, context, restoredLines, problems)
-  const storedLines = restoredLines.filter(isStepmarkLine)
-  const newSolutions = restoredLines
+  const stepmarkLines = restoredLines.filter(isStepmarkLine)
+  const solutionsOfOtherFormats = restoredLines
     .filter((line) => !isStepmarkLine(line))
     .flatMap((line) => line.solutions)
   const goldIds = context.labels === 'gold' ? [...solutions.values()].map(({ id }) => id) : []
@@ -151,12 +151,14 @@ async function findKnownRecords(
     annotations: await findExistingAnnotationIdentities(
       db,
       projectId,
-      newSolutions.flatMap(({ annotations }) => annotations.map(({ identity }) => identity)),
+      solutionsOfOtherFormats.flatMap(({ annotations }) =>
+        annotations.map(({ identity }) => identity),
+      ),
     ),
     namedAnnotations: await findStoredAnnotations(
       db,
       context,
-      listAnnotationLookupKeys(storedLines),
+      listAnnotationLookupKeys(stepmarkLines),
     ),
     gold: await findKnownAnswers(db, projectId, goldIds),
   }

@@ -141,12 +141,12 @@ test('keeps an import’s error report for 90 days, and the first errors of the 
 
 test('does not delete the files of releases', async () => {
   const db = getDatabase()
-  const importKeys = { projectId: project.id, releaseId: randomUUID() }
+  const releaseKey = { projectId: project.id, releaseId: randomUUID() }
   const fileId = await db.$transaction((tx) => createStoredFile(tx, project.id))
   await db.release.create({
     data: {
       projectId: project.id,
-      id: importKeys.releaseId,
+      id: releaseKey.releaseId,
       number: 1,
       name: 'first',
       options: {},
@@ -154,7 +154,7 @@ test('does not delete the files of releases', async () => {
     },
   })
   await db.releaseFile.create({
-    data: { ...importKeys, name: 'a.jsonl', fileId, bytes: 0, sha256: Buffer.alloc(32) },
+    data: { ...releaseKey, name: 'a.jsonl', fileId, bytes: 0, sha256: Buffer.alloc(32) },
   })
   await db.$transaction((tx) => createStoredFile(tx, project.id))
   await ageFiles(400)

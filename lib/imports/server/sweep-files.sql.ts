@@ -39,7 +39,7 @@ export async function detachExpiredReports(db: Database): Promise<number> {
       and greatest(created_at, started_at, finished_at) < now() - make_interval(days => ${reportDays})`
 }
 
-/** Checks each file once against all imports and releases. */
+/** Lists files to which no import or release refers, except recent ones. */
 export function listOrphanedFiles(db: Database): Promise<FileKey[]> {
   return db.$queryRaw<FileKey[]>`
     select f.project_id as "projectId", f.id as "fileId" from stored_file f

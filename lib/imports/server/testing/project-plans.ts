@@ -76,20 +76,20 @@ export const anyProjectPlan = fc.record({
   actions: fc.array(anyAnnotatorAction, { minLength: 4, maxLength: 9 }),
   repairs: fc.subarray(['split', 'merge'] as const),
   lines: fc.array(anyPrm800kLine, { maxLength: 5 }),
-  bare: fc.array(anyPrm800kLine, { maxLength: 3 }),
+  unlabelledLines: fc.array(anyPrm800kLine, { maxLength: 3 }),
 })
 export type ProjectPlan = typeof anyProjectPlan extends fc.Arbitrary<infer T> ? T : never
 
 /** A project in which the plan was carried out. */
 export async function makeProjectFromPlan(plan: ProjectPlan): Promise<TestProject> {
-  const { flow, actions, repairs, lines, bare, asksExplanation } = plan
+  const { flow, actions, repairs, lines, unlabelledLines, asksExplanation } = plan
   const project = await makeProject({ flow, overlap: 2, ...settings, asksExplanation })
   const ownLines = flow === 'solution' ? makeSolutionFlowLines('p') : makeStepChoiceLines('p')
   await importLines(project, formatJsonLines(ownLines))
-  // The same lines can occur in both, with labels and without.
+  // The labelled lines are imported a second time without their labels.
   if (lines.length > 0) await importLines(project, `${lines.join('\n')}\n`)
-  if (bare.length > 0)
-    await importLines(project, `${[...bare, ...lines].join('\n')}\n`, { labels: 'drop' })
+  if (unlabelledLines.length > 0)
+    await importLines(project, `${[...unlabelledLines, ...lines].join('\n')}\n`, { labels: 'drop' })
   const annotators = [
     await makeMember(project, 'annotator'),
     await makeMember(project, 'annotator'),
