@@ -33,8 +33,8 @@ export async function benchConcurrentAnnotators(
   project: TestProject,
   { rounds, claims }: ConcurrencyBenchSize,
 ): Promise<void> {
-  const people = await makePeople(server.client, project, annotators + 1)
-  const apiClients = people.map((token) => new QueueApiClient(server.url, project.slug, token))
+  const tokens = await insertAnnotators(server.client, project, annotators + 1)
+  const apiClients = tokens.map((token) => new QueueApiClient(server.url, project.slug, token))
   const [singleClient, ...crowdClients] = apiClients
   const [singleTimes, crowdTimes]: [CallTimes, CallTimes] = [
     { claim: [], save: [] },
@@ -122,10 +122,10 @@ async function measureClaimRate(
   project: TestProject,
   claims: number,
 ): Promise<{ rate: number; cpuMs: number }> {
-  const people = await makePeople(server.client, project, claims)
+  const tokens = await insertAnnotators(server.client, project, claims)
   const [startedAt, cpuBefore] = [performance.now(), server.readServerCpuMs()]
   const claimAll = async () => {
-    for (let token = people.pop(); token !== undefined; token = people.pop())
+    for (let token = tokens.pop(); token !== undefined; token = tokens.pop())
       await new QueueApiClient(server.url, project.slug, token).claim()
   }
   await Promise.all(Array.from({ length: annotators }, claimAll))
@@ -134,7 +134,7 @@ async function measureClaimRate(
 }
 
 /** Inserts annotators of the project by SQL. Returns their tokens. */
-async function makePeople(
+async function insertAnnotators(
   client: pg.Client,
   { id }: TestProject,
   count: number,

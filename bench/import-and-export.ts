@@ -167,8 +167,8 @@ async function writeSolutions(file: string, solutions: number): Promise<void> {
 }
 
 /**
- * Copies the imported rows into bare copies of the two tables with primary keys, the fastest way to
- * insert into PostgreSQL. Returns the milliseconds.
+ * Copies the imported rows into tables with only the columns and indexes of the two tables, the fastest
+ * way to insert into PostgreSQL. Returns the milliseconds.
  */
 async function timeCopyIn({ client }: BenchServer, projectId: string): Promise<number> {
   let totalMs = 0

@@ -4,7 +4,7 @@ export interface TimingPercentiles {
   p95: number
 }
 
-/** Runs an action repeatedly: some warm-up runs, then the measured ones. */
+/** Runs an action repeatedly: some warm-up runs, then the measured ones. Each run returns its own duration. */
 export async function measureRunPercentiles(
   count: number,
   run: (i: number) => Promise<number>,
@@ -35,7 +35,7 @@ export async function measureDurationMs(run: () => Promise<unknown>): Promise<nu
 export interface BenchmarkRow {
   label: string
   measured: string
-  /** A lower bound measured in the same run, or a fixed target where there is none. */
+  /** What `measured` is compared with: a reference measured in the same run, or else a fixed value. */
   floor: string
   ratio: number
   target: number

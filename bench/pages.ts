@@ -50,8 +50,8 @@ export async function benchPages(
   server: BenchServer,
   [smallSize, largeSize]: readonly [number, number],
 ): Promise<void> {
-  const smallProject = await openProject(server, smallSize)
-  const largeProject = await openProject(server, largeSize)
+  const smallProject = await makeAnnotatedProject(server, smallSize)
+  const largeProject = await makeAnnotatedProject(server, largeSize)
   const rows: BenchmarkRow[] = []
   for (const [path, viewer] of pages) {
     const [reference, measured] = [
@@ -77,7 +77,7 @@ export async function benchPages(
   printBenchmarkRows(`Pages at ${largeSize.toLocaleString('en')} annotations`, rows)
 }
 
-async function openProject(server: BenchServer, annotations: number) {
+async function makeAnnotatedProject(server: BenchServer, annotations: number) {
   const project = await server.createProject(`Pages of ${annotations}`)
   const [reviewer, annotators] = await addMembers(project)
   await fillAnnotatedProject(server.client, project, {

@@ -17,7 +17,7 @@ import { makeBaselineCalls, recordQueueStatements } from './queue-baseline'
 
 const measuredRuns = 300
 const warmUp = 30
-const openItems = 'open items'
+const waitingItems = 'waiting items'
 const maxHistory = 50_000
 
 /**
@@ -40,7 +40,7 @@ export async function benchQueue(server: BenchServer, sizes: readonly number[]):
       () => timeSubmission(apiClient),
       baseline.submit,
     ])
-    printBenchmarkRows(`${size.toLocaleString('en')} ${openItems}`, [
+    printBenchmarkRows(`${size.toLocaleString('en')} ${waitingItems}`, [
       makeRow('claim over HTTP, p50', claim!.p50, claimFloor!.p50, 6),
       makeRow('submit over HTTP, p50', submit!.p50, submitFloor!.p50, 6),
     ])
@@ -51,7 +51,7 @@ export async function benchQueue(server: BenchServer, sizes: readonly number[]):
     () => timeClaim(smallest.apiClient),
     () => timeClaim(largest.apiClient),
   ])
-  const label = `claim p95 at ${largest.size} over ${smallest.size} ${openItems}`
+  const label = `claim p95 at ${largest.size} over ${smallest.size} ${waitingItems}`
   printBenchmarkRows('Growth', [makeRow(label, growth[1]!.p95, growth[0]!.p95, 1.2)])
   await benchHistory(server, largest.project, Math.min(maxHistory, largest.size / 2))
   const isFull = largest.size >= maxHistory

@@ -23,8 +23,8 @@ import {
 const sharedData = join(repositoryRoot, '..', 'shared', 'data')
 const folder = join(repositoryRoot, 'bench', 'tfidf')
 const environment = join(repositoryRoot, '.stepmark', 'scikit-learn')
-const maxErrorWithin = 0.05
-const maxErrorAcross = 0.1
+const maxCalibrationErrorWithin = 0.05
+const maxCalibrationErrorAcross = 0.1
 /** A step as predicted by all scorers. Within a subject, each step occurs once per division into folds. */
 interface PredictedStep extends ComparedStep {
   step: RatedStep
@@ -136,12 +136,12 @@ function predict(
     const result = trainScorer(training, { seed: 1 })
     if (!result.ok) throw new Error(result.problem)
     const estimate = learnErrorRateByPosition(training.map(({ ratings }) => ratings))
-    const isTested = new Set(test)
+    const testedSolutions = new Set(test)
     const predicted = new Map(
       test.map((k) => [k, predictHeldOutExample(result.scorer.model, estimate, examples[k]!)]),
     )
     return steps
-      .filter(({ solution }) => isTested.has(solution))
+      .filter(({ solution }) => testedSolutions.has(solution))
       .map((step) => ({
         step,
         problemId: examples[step.solution]!.problemId,
@@ -170,7 +170,7 @@ function printTable(
     differences.push(difference)
     const name = nameComparisonRow(row)
     if (auc.high < 0) missedTargets.push(`step AUC, ${name}`)
-    if (calibration > (row.isWithinGroup ? maxErrorWithin : maxErrorAcross))
+    if (calibration > (row.isWithinGroup ? maxCalibrationErrorWithin : maxCalibrationErrorAcross))
       missedTargets.push(`calibration error, ${name}`)
     const figures = [
       ...[row.train, row.test, countSteps(steps).toLocaleString('en')],
@@ -186,7 +186,7 @@ function printTable(
     `\nMean difference in step AUC: ${formatFigure(mean)}  target above 0  ${mean > 0 ? 'met' : 'MISSED'}`,
   )
   console.log(
-    `No row significantly worse; calibration error at most ${maxErrorWithin} within and ${maxErrorAcross} across: ` +
+    `No row significantly worse; calibration error at most ${maxCalibrationErrorWithin} within and ${maxCalibrationErrorAcross} across: ` +
       (missedTargets.length === 0 ? 'met' : `MISSED by ${missedTargets.join('; ')}`),
   )
 }

@@ -15,7 +15,7 @@ export async function measureLabellingScreenReload(page: Page, address: string) 
   })
 }
 
-/** Runs in the page: the time of the first frame after the current step is in it. */
+/** Runs in the page: records when the first frame that contains the current step was painted. */
 function watchOpening() {
   const observer = new MutationObserver(() => {
     if (!document.getElementById('current-row')) return

@@ -18,9 +18,9 @@ const lateEntriesMs = 2_000
 const minReportedMs = 16
 
 /**
- * The labelling screen in a real browser: from a key press to the next frame, at a quarter of the
- * processor's speed; from a submit to the next solution, over a slow network; and the JavaScript of
- * the page, compared with an empty Next page.
+ * The labelling screen in a real browser: the opening, from a key press to the next frame, and the
+ * memory, at a quarter of the processor's speed; from a submit to the next solution, over a slow
+ * network; and the JavaScript of the page, compared with an empty Next page.
  */
 export async function benchLabellingScreen(server: BenchServer): Promise<void> {
   const browser = await chromium.launch({
@@ -38,7 +38,7 @@ export async function benchLabellingScreen(server: BenchServer): Promise<void> {
       await benchScripts(browser, server),
     ]
     printBenchmarkRows(
-      `Labelling screen, in a browser at 1/${throttle} of the processor's speed`,
+      `Labelling screen in a browser; opening, key presses and memory at 1/${throttle} of the processor's speed`,
       rows,
     )
   } finally {
@@ -116,7 +116,7 @@ async function pressKeys(page: Page, count: number): Promise<void> {
 }
 
 /**
- * Runs in the page: from the key press until the frame is on the screen, as the browser reports it
+ * Runs in the page: records the time from each key press until its frame is on the screen, as the browser reports it
  * (Event Timing, in steps of 8 ms, from 16 ms). A task queued in that frame would not do, because
  * the browser can draw the next frame before it runs the task.
  */
