@@ -52,7 +52,7 @@ test('seedDemo fills a database marked as the demo’s once, and completes an in
   expect(errorAnnotations.some(({ explanationOption }) => explanationOption !== null)).toBe(true)
   expect(errorAnnotations.some(({ tags }) => tags.length > 0)).toBe(true)
   expect(await getDatabase().stepNote.count({ where: { kind: 'flag' } })).toBeGreaterThan(4)
-  // A disagreement, a question and a solution without an answer.
+  // Unsure verdicts: answers to compare with the reference answer, and solutions without an answer.
   const unsure = await getDatabase().$queryRaw<{ paired: number; unanswered: number }[]>`
     select count(s.answer)::int as paired, (count(*) - count(s.answer))::int as unanswered
     from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id

@@ -209,7 +209,7 @@ async function seedAnnotation(
     where: { projectId, externalId: annotation.solution },
     select: { id: true, steps: true },
   })
-  const optionKey = {
+  const workContext = {
     projectId,
     userId,
     solutionId: solution.id,
@@ -219,10 +219,16 @@ async function seedAnnotation(
   }
   const finish = { reason: annotation.finish_reason, note: annotation.reason ?? null }
   // The annotation's values come last, because the project's settings have some of the same names.
-  const context = { ...project, ...optionKey }
+  const context = { ...project, ...workContext }
   const submission = makeSubmission(annotation, solution.steps)
   const storeAnnotation = async (input: typeof submission, reason: typeof finish | null) =>
-    validateAndStoreAnnotation(db, context, await findRatableContent(db, optionKey), input, reason)
+    validateAndStoreAnnotation(
+      db,
+      context,
+      await findRatableContent(db, workContext),
+      input,
+      reason,
+    )
   const { ratings } = submission
   const draft = { ...submission, options: {}, explanation: null, progress: null, tags: [] }
   const annotationId = await storeAnnotation({ ...draft, events: [] }, null)
