@@ -8,6 +8,7 @@ import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { HydrationMarker } from '@/components/ui/hydration-marker'
+import { LinkNavigation } from '@/components/ui/link-navigation'
 import { SkipLink } from '@/components/ui/skip-link'
 import { getThemeCookieName, readTheme } from '@/components/ui/theme'
 import { usesSecureCookies } from '@/lib/auth/server/cookies'
@@ -39,6 +40,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <SkipLink />
         {children}
+        <LinkNavigation />
         <HydrationMarker />
       </body>
     </html>

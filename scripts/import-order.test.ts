@@ -60,17 +60,17 @@ describe('the folders of components/', () => {
   })
 })
 
-describe('the pages that every page loads in advance', () => {
+describe('links on the pages for errors and unknown addresses', () => {
   const graph = readImportGraph(files, read)
   const loadsLink = (file: string) =>
     listReachableFiles(graph, file, () => true).has('components/ui/link.tsx')
 
-  test.each(['app/error.tsx', 'app/not-found.tsx'])('include %s without Next’s link', (file) => {
+  test.each(['app/error.tsx', 'app/not-found.tsx'])('reload the app on %s', (file) => {
     expect(graph.get(file)).toContain('components/ui/message-page.tsx')
     expect(loadsLink(file)).toBe(false)
   })
 
-  test('would be noticed with Next’s link', () => {
+  test('would be noticed if they didn’t', () => {
     expect(loadsLink('components/ui/button.tsx')).toBe(true)
   })
 })

@@ -1,21 +1,16 @@
-'use client'
-
-import NextLink from 'next/link'
 import type { ComponentProps } from 'react'
-import { confirmLeaving } from './unsaved-changes'
 
-/**
- * A link to another page of Stepmark. By default without prefetching: pages have no loading state that Next could show
- * early, and with prefetching every page requested twenty more. Asks before unsaved changes of a form are lost.
- */
-export function Link(props: Omit<ComponentProps<typeof NextLink>, 'onNavigate'>) {
+interface LinkProps extends ComponentProps<'a'> {
+  href: string
+  /** False to keep the scroll position, if the page stays the same. */
+  scroll?: boolean
+}
+
+/** A link to another page of Stepmark, which `LinkNavigation` opens without loading the app again. */
+export function Link({ scroll = true, children, ...anchorProps }: LinkProps) {
   return (
-    <NextLink
-      prefetch={false}
-      onNavigate={(event) => {
-        if (!confirmLeaving()) event.preventDefault()
-      }}
-      {...props}
-    />
+    <a data-opens-page={scroll ? 'at-top' : 'in-place'} {...anchorProps}>
+      {children}
+    </a>
   )
 }

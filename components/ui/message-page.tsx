@@ -5,8 +5,8 @@ import { abstractClasses, PageLayout } from './page-layout'
 
 /**
  * A page with a message and a link to the projects, for errors and unknown addresses. Every page loads the code for both
- * cases in advance, each with its own copy of what it imports. So the link is plain HTML instead of Next's: it reloads the
- * app, and the browser asks first if an upload is running.
+ * cases in advance, each with its own copy of what it imports. The link is plain HTML instead of a `Link`: it reloads the app,
+ * and the browser asks first if an upload is running.
  */
 export function MessagePage({
   title,
@@ -45,7 +45,7 @@ export function MessagePage({
 
 function HomeLink({ children, ...linkProps }: ComponentProps<'a'>) {
   return (
-    // oxlint-disable-next-line next/no-html-link-for-pages -- every page would load a second copy of Next's link
+    // oxlint-disable-next-line next/no-html-link-for-pages -- reloads the app after an error
     <a href="/" {...linkProps}>
       {children}
     </a>

@@ -62,7 +62,7 @@ const components = [
   forbid(ui, exportTypeFrom('@/lib/auth/actor'), exportTypeFrom('@/lib/platform/fields')),
   forbid(ui, exportFrom('@/lib/platform/server/env'), exportFrom('@/lib/platform/errors')),
   forbid(ui, exportFrom('@/components/queue/queue-head'), exportFrom('@/components/ui/button')),
-  forbid(ui, exportFrom('next/link'), exportFrom('next/link'), 'components/ui/link.tsx'),
+  forbid(ui, exportFrom('next/link'), exportFrom('@/components/ui/link')),
 ]
 
 const entryPoints = [

@@ -85,7 +85,7 @@ const noRequests: Ban = {
 }
 const noNextLink: Ban = {
   regex: '^next/link$',
-  message: "Use Link from components/ui/link, which doesn't prefetch.",
+  message: 'Use Link from components/ui/link, which is smaller.',
 }
 const noDomains: Ban = {
   group: ['@/lib/*/**', '!@/lib/platform/*'],
@@ -133,7 +133,6 @@ export const importRuleOverrides = [
   ban(['cli/**'], [...everywhere, noPrisma, noApp, noTesting, noRequests]),
   ban(['components/**'], inComponents),
   ban(['components/ui/**'], inUi),
-  ban(['components/ui/link.tsx'], removeBan(inUi, noNextLink)),
   ban(['lib/**'], inPureFiles, ['lib/*/server/**']),
   ban(['lib/*/server/**'], inServerFiles),
   ban(['lib/client/**'], removeBan(inPureFiles, noBrowserStorage)),
