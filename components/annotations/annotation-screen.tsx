@@ -3,27 +3,24 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { LoadingBar } from '@/components/ui/loading-bar'
+import { usePreload } from '@/components/ui/use-preload'
 import type { Keymap } from '@/lib/auth/keymap'
-import type { AnnotationController } from '@/lib/client/annotation-controller'
 import {
   canReopenSubmission,
   canSkipSolution,
   blocksSubmission,
-  type LabellingScreenView,
 } from '@/lib/client/labelling-screen-view'
 import { AnnotationErrorNotice } from './annotation-error-notice'
 import { AnnotationHeader } from './annotation-header'
 import { AnnotationWorkspace } from './annotation-workspace'
-import { EmptyQueueNotice } from './empty-queue-notice'
 import { ExplainedGoldNotice } from './explained-gold-notice'
-import { LabellingScreenContext, useLabellingScreenContext } from './labelling-screen-context'
+import { LabellingScreenContext } from './labelling-screen-context'
 import type { NoteFormKind } from './note-forms'
 import { useAnnotationController } from './use-annotation-controller'
 import { useExplainedGold } from './use-explained-gold'
 
-const LazyScreeningView = lazy(async () => ({
-  default: (await import('./screening-view')).ScreeningView,
-}))
+const loadNoWorkView = () => import('./no-work-view')
+const LazyNoWorkView = lazy(async () => ({ default: (await loadNoWorkView()).NoWorkView }))
 
 /** The open form; null if it was closed. */
 interface FormOfLease {
@@ -70,6 +67,8 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
     [lease, canSkip],
   )
   const reopen = useCallback(() => void controller?.undo('pointer'), [controller])
+  // Most sessions never need it, but the server may be updated before this one does.
+  usePreload(loadNoWorkView)
   const hasSolution = Boolean(view?.work)
   useShortcuts(hasSolution ? {} : { [keymap.undo]: () => void controller?.undo('key') })
 
@@ -102,8 +101,10 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
         />
       ) : (
         <>
-          {view?.stage === 'none_left' ? (
-            <NoWork view={view} controller={controller} />
+          {controller && view?.stage === 'none_left' ? (
+            <Suspense fallback={<LoadingSolution isOffline={false} />}>
+              <LazyNoWorkView view={view} controller={controller} />
+            </Suspense>
           ) : (
             <LoadingSolution isOffline={view !== null && view.unreachedSince !== null} />
           )}
@@ -111,24 +112,6 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
         </>
       )}
     </LabellingScreenContext>
-  )
-}
-
-function NoWork({
-  view,
-  controller,
-}: {
-  view: LabellingScreenView
-  controller: AnnotationController | null
-}) {
-  const { project } = useLabellingScreenContext()
-  const { noneLeft } = view
-  if (noneLeft?.kind !== 'screening_due' || !controller)
-    return <EmptyQueueNotice view={view} project={project} />
-  return (
-    <Suspense fallback={<LoadingSolution isOffline={false} />}>
-      <LazyScreeningView controller={controller} state={noneLeft.state} items={noneLeft.items} />
-    </Suspense>
   )
 }
 

@@ -1,10 +1,8 @@
 'use client'
 
-import { Suspense, useCallback, useEffect, useState, type MouseEvent, type ReactNode } from 'react'
+import { Suspense, useCallback, useState, type MouseEvent, type ReactNode } from 'react'
 import { type MenuOpeningMethod, readMenuOpeningMethod } from './menu-opening-method'
-
-/** Late enough not to slow down the page, and early enough that the menu still opens if the connection is lost later. */
-const loadAfterMs = 10_000
+import { usePreload } from './use-preload'
 
 interface MenuButtonProps {
   label: string
@@ -21,17 +19,16 @@ export function LazyMenuButton({ label, trigger, className, load, children }: Me
   const [opening, setOpening] = useState<MenuOpeningMethod | null>(null)
   const [hasFailed, setFailed] = useState(false)
 
-  const preload = useCallback(() => {
-    void load().then(
-      () => setFailed(false),
-      () => undefined,
-    )
-  }, [load])
+  const preload = useCallback(
+    () =>
+      load().then(
+        () => setFailed(false),
+        () => undefined,
+      ),
+    [load],
+  )
 
-  useEffect(() => {
-    const timer = setTimeout(preload, loadAfterMs)
-    return () => clearTimeout(timer)
-  }, [preload])
+  usePreload(preload)
 
   async function open({ nativeEvent }: MouseEvent) {
     setFailed(false)
@@ -51,8 +48,8 @@ export function LazyMenuButton({ label, trigger, className, load, children }: Me
       aria-label={label}
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={preload}
-      onFocus={preload}
+      onPointerEnter={() => void preload()}
+      onFocus={() => void preload()}
       onBlur={() => setFailed(false)}
       onClick={(event) => void open(event)}
       className={className}
