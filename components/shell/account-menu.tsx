@@ -18,11 +18,11 @@ const LazySignOutWarning = lazy(async () => ({
   default: (await loadSignOutWarning()).SignOutWarning,
 }))
 
-const loadOutbox = () => import('@/lib/client/browser-outbox')
+const loadStoredUserData = () => import('@/lib/client/stored-user-data')
 
 /** Loads the menu, and the code that counts and shows unsaved work before sign-out. */
 const loadAccountMenu = () =>
-  Promise.all([loadMenuItems(), loadSignOut(), loadSignOutWarning(), loadOutbox()])
+  Promise.all([loadMenuItems(), loadSignOut(), loadSignOutWarning(), loadStoredUserData()])
 
 const buttonClasses =
   'grid size-7 place-items-center rounded-full border border-line font-ui text-micro/none font-strong tracking-[0.02em] text-ink-2 hover:bg-wash focus-visible:rounded-full data-popup-open:bg-wash'

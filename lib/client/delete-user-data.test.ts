@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { deleteStoredDataExcept } from './browser-outbox'
 import { countGuidelineDrafts, readGuidelineDraft, storeGuidelineDraft } from './guideline-draft'
 import { rememberUploadFile } from './stored-uploads'
+import { deleteStoredDataExcept } from './stored-user-data'
 import { createFakeStorage } from './testing/fake-storage'
 import {
   deleteUnfinishedTexts,

@@ -97,7 +97,7 @@ export async function signInWithProvider(next: string): Promise<SignInOutcome> {
 async function deleteOthersData(): Promise<void> {
   try {
     const { id } = await callApi('get /account', {})
-    const { deleteStoredDataExcept } = await import('./browser-outbox')
+    const { deleteStoredDataExcept } = await import('./stored-user-data')
     await deleteStoredDataExcept(id)
     announceSignedInUser(id)
   } catch {

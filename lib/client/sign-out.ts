@@ -14,11 +14,11 @@ export interface UnsavedCounts {
 export const isAllWorkSaved = ({ drafts, finishes, guidelineDrafts }: UnsavedCounts) =>
   drafts + finishes + guidelineDrafts === 0
 
-const loadOutbox = () => import('./browser-outbox')
+const loadStoredUserData = () => import('./stored-user-data')
 
 /** Only the signed-in user has data here: signing in deletes that of others. */
 export async function countUnsavedWork(): Promise<UnsavedCounts> {
-  return (await loadOutbox()).countUnsavedWork()
+  return (await loadStoredUserData()).countUnsavedWork()
 }
 
 /**
@@ -28,7 +28,7 @@ export async function countUnsavedWork(): Promise<UnsavedCounts> {
 export async function signOut(): Promise<void> {
   const [{ signOut: endSession }, { deleteStoredDataExcept }] = await Promise.all([
     import('next-auth/react'),
-    loadOutbox(),
+    loadStoredUserData(),
   ])
   await endSession({ redirect: false })
   await assertSignedOut()
