@@ -1,12 +1,11 @@
-import { findAnnotationIrregularity } from './find-annotation-irregularity'
+import { buildImportedAnnotation } from './build-imported-annotation'
 import type { InputFormatName } from './format-names'
 import { importedVerdictReason } from './imported-verdict-reason'
+import { numberExplanations } from './number-explanations'
 import type {
   ImportRecord,
-  AnnotationRecord,
   ProblemRecord,
   SolutionRecord,
-  StoredAnnotation,
   StoredProblem,
   StoredRecord,
   StoredSolution,
@@ -56,10 +55,11 @@ export function makeRecordsFromImport(
     const storedSolution = { ...buildSolution(solution), generator, ...preparedFields }
     return solution.annotations.map((annotation, j): StoredRecord => {
       const id = solution.annotations.length > 1 ? `${solutionName}-${j}` : solutionName
+      const labels = buildImportedAnnotation(annotation, solution.flow, storedSolution.steps.length)
       return {
         problem,
         solution: storedSolution,
-        annotation: { ...buildAnnotation(annotation, solution), id: annotationIds[j] ?? id },
+        annotation: { ...labels, id: annotationIds[j] ?? id },
         events: null,
       }
     })
@@ -118,56 +118,5 @@ function buildSolution(
     score: solution.score,
     stepScores: solution.stepScores,
     metadata: solution.metadata,
-  }
-}
-
-function numberExplanations(
-  explanations: SolutionRecord['explanations'],
-): StoredSolution['explanations'] {
-  const counts = new Map<number, number>()
-  return explanations.map(({ step, text }) => {
-    const position = counts.get(step) ?? 0
-    counts.set(step, position + 1)
-    return { step, position, text }
-  })
-}
-
-function buildAnnotation(
-  annotation: AnnotationRecord,
-  solution: SolutionRecord,
-): Omit<StoredAnnotation, 'id'> {
-  const {
-    timestamp,
-    supersededRatings = [],
-    explanation = null,
-    humanOptions,
-    ...fields
-  } = annotation
-  const stepCount = solution.steps?.length ?? 0
-  return {
-    ...fields,
-    origin: 'imported',
-    state: 'submitted',
-    stepCount,
-    startedAt: null,
-    submittedAt: null,
-    recordedAt: timestamp,
-    finishNote: null,
-    supersededRatings,
-    humanOptions: humanOptions.map(({ correctedRating, ...option }) => ({
-      ...option,
-      correctedRating: correctedRating ?? null,
-    })),
-    explanation,
-    explanationOption: null,
-    progress: null,
-    tags: [],
-    notes: [],
-    stepTimesMs: [],
-    revision: 1,
-    guidelineVersion: null,
-    answerShown: null,
-    hiddenReferenceShare: null,
-    irregular: findAnnotationIrregularity(solution.flow, stepCount, annotation),
   }
 }

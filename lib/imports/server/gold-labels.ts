@@ -61,12 +61,12 @@ function readAnswer({ record, stored }: PreparedAnnotation): KnownAnswer {
 }
 
 /** Why an annotation gives no known answer; null if it does. */
-function findGoldError(flow: string, { record, irregular }: PreparedAnnotation): string | null {
+function findGoldError(flow: string, { record, stored }: PreparedAnnotation): string | null {
   if (flow === 'step_choice')
     return 'Step-choice labels can’t be gold, because the steps depend on the choices.'
   if (!isConclusiveFinishReason(record.finishReason))
     return `An annotation with finish reason ${record.finishReason} can’t be gold, because it does not give the first error.`
-  return irregular === null ? null : `The annotation can’t be gold. ${irregular}`
+  return stored.irregular === null ? null : `The annotation can’t be gold. ${stored.irregular}`
 }
 
 const makeRefusal = (line: PreparedLine, reason: string): GoldConversionResult => ({

@@ -1,8 +1,9 @@
+import { buildImportedAnnotation } from '@/lib/formats/build-imported-annotation'
 import { findCombiningMarkProblem } from '@/lib/formats/combining-marks'
 import { formatNounCount } from '@/lib/formats/describe-counts'
 import type { ImportItemPosition } from '@/lib/formats/excerpt'
-import { findAnnotationIrregularity } from '@/lib/formats/find-annotation-irregularity'
 import { importLineLimits } from '@/lib/formats/import-line-limits'
+import { numberExplanations } from '@/lib/formats/number-explanations'
 import { formatLocation, type ReadError } from '@/lib/formats/read-result'
 import type {
   ImportRecord,
@@ -169,8 +170,6 @@ function prepareStored(
       id: makeRowId(),
       identity: hashAnnotationIdentity(annotation.id),
       record: labels,
-      stepCount: annotation.stepCount,
-      irregular: annotation.irregular,
       stored: annotation,
       events: events ?? [],
     })),
@@ -178,15 +177,6 @@ function prepareStored(
 }
 
 export const hashAnnotationIdentity = (id: string) => hashValue(['stepmark', id.toLowerCase()])
-
-function numberExplanations(explanations: SolutionRecord['explanations']) {
-  const positions = new Map<number, number>()
-  return explanations.map(({ step, text }) => {
-    const position = positions.get(step) ?? 0
-    positions.set(step, position + 1)
-    return { step, position, text }
-  })
-}
 
 function hashLoosely(record: SolutionRecord, steps: readonly string[], contentHash: string) {
   if (record.externalId === null || record.answer == null) return null
@@ -202,46 +192,12 @@ function prepareAnnotation(
   flow: SolutionRecord['flow'],
   stepCount: number,
 ): PreparedAnnotation {
-  const irregular = findAnnotationIrregularity(flow, stepCount, record)
-  const {
-    timestamp,
-    supersededRatings = [],
-    explanation = null,
-    humanOptions,
-    ...annotation
-  } = record
   return {
     id: makeRowId(),
     identity: hashValue([solutionIdentity, record]),
     record,
-    stepCount,
-    irregular,
     events: [],
-    stored: {
-      ...annotation,
-      stepCount,
-      irregular,
-      supersededRatings,
-      explanation,
-      origin: 'imported',
-      startedAt: null,
-      submittedAt: null,
-      recordedAt: timestamp,
-      finishNote: null,
-      explanationOption: null,
-      progress: null,
-      tags: [],
-      notes: [],
-      stepTimesMs: [],
-      revision: 1,
-      guidelineVersion: null,
-      answerShown: null,
-      hiddenReferenceShare: null,
-      humanOptions: humanOptions.map(({ correctedRating = null, ...human }) => ({
-        ...human,
-        correctedRating,
-      })),
-    },
+    stored: buildImportedAnnotation(record, flow, stepCount),
   }
 }
 

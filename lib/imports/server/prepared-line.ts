@@ -47,8 +47,6 @@ export interface PreparedAnnotation {
   id: string
   identity: string
   record: AnnotationRecord
-  stepCount: number
-  irregular: string | null
   /** For storage; options have the line's numbers. */
   stored: Omit<StoredAnnotation, 'id' | 'state'>
   events: LabellingEventRecord[]
