@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/platform/errors'
-import { formatPrm800kSubmissionTime } from './annotation-rules'
+import { buildAnnotationRecord } from './build-annotation-record'
 import { csvOutput } from './csv-rows'
 import {
   describeMissingNeutralPolicy,
@@ -30,7 +30,7 @@ export const labelsOnlyWriters: Readonly<
     header: null,
     identifyingKeys: null,
     write: ({ problem, solution, annotation }) => [
-      writePrm800kLine(problem, solution, rebuildAnnotation(annotation)),
+      writePrm800kLine(problem, solution, buildPrm800kAnnotation(annotation)),
     ],
     hasLabelsAfterError: ({ annotation }) => hasRatingsAfterError(annotation.ratings),
   },
@@ -96,24 +96,7 @@ export function requirePreferenceForPromptSeparator(
 /** PRM800K always has a time: this one replaces unknown times. */
 const noTime = '1970-01-01T00:00:00'
 
-function rebuildAnnotation(annotation: LabelsRecord['annotation']): AnnotationRecord {
-  const { humanOptions } = annotation
-  return {
-    labeler: annotation.labeler,
-    timestamp: formatPrm800kSubmissionTime(annotation) ?? noTime,
-    generation: annotation.generation,
-    isQualityControl: annotation.isQualityControl,
-    isScreening: annotation.isScreening,
-    finishReason: annotation.finishReason,
-    totalTimeMs: annotation.totalTimeMs,
-    ratings: annotation.ratings,
-    flagged: annotation.flagged,
-    chosenPositions: annotation.chosenPositions,
-    optionCounts: annotation.optionCounts,
-    optionRatings: annotation.optionRatings,
-    humanOptions: humanOptions.map(({ correctedRating, ...option }) => ({
-      ...option,
-      correctedRating: correctedRating ?? undefined,
-    })),
-  }
+function buildPrm800kAnnotation(annotation: LabelsRecord['annotation']): AnnotationRecord {
+  const record = buildAnnotationRecord(annotation)
+  return { ...record, timestamp: record.timestamp ?? noTime }
 }

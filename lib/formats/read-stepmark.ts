@@ -1,4 +1,4 @@
-import { formatPrm800kSubmissionTime } from './annotation-rules'
+import { buildAnnotationRecord } from './build-annotation-record'
 import { findStepmarkLineErrors } from './find-stepmark-line-errors'
 import type { InputFormat } from './input-format'
 import { toReadErrors, type ReadResult } from './read-result'
@@ -221,26 +221,11 @@ function readSolutionRecord(storedFields: StoredRecord): SolutionRecord {
   }
 }
 
-/** The annotation as in other formats. Its submission time is in PRM800K's format, without a zone. */
+/** The annotation as in other formats, with the source's labels after the error and its explanation. */
 function readAnnotationRecord(annotation: StoredAnnotation): AnnotationRecord {
   const { supersededRatings, explanation } = annotation
   return {
-    labeler: annotation.labeler,
-    timestamp: formatPrm800kSubmissionTime(annotation),
-    generation: annotation.generation,
-    isQualityControl: annotation.isQualityControl,
-    isScreening: annotation.isScreening,
-    finishReason: annotation.finishReason,
-    totalTimeMs: annotation.totalTimeMs,
-    ratings: annotation.ratings,
-    flagged: annotation.flagged,
-    chosenPositions: annotation.chosenPositions,
-    optionCounts: annotation.optionCounts,
-    optionRatings: annotation.optionRatings,
-    humanOptions: annotation.humanOptions.map(({ correctedRating, ...human }) => ({
-      ...human,
-      correctedRating: correctedRating ?? undefined,
-    })),
+    ...buildAnnotationRecord(annotation),
     ...(supersededRatings.length > 0 && { supersededRatings }),
     ...(explanation !== null && { explanation }),
   }
