@@ -1,7 +1,4 @@
-/**
- * Collects the bytes of one element and keeps only the first `maxBytes`, so that a long element
- * needs no more memory.
- */
+/** Collects the bytes of one element or line and keeps only the first `maxBytes`, so that a long one needs no more memory. */
 export class BoundedElementBuffer {
   private buffer: Uint8Array<ArrayBuffer> = new Uint8Array(4096)
   private bufferedBytes = 0

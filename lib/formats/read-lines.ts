@@ -1,3 +1,4 @@
+import { BoundedElementBuffer } from './bounded-element-buffer'
 import { makeExcerptAround } from './excerpt'
 import { findInvalidUtf8 } from './find-invalid-utf8'
 import { importLineLimits } from './import-line-limits'
@@ -51,16 +52,15 @@ export function makeLineExcerpt(text: string): string {
 
 class LineCutter {
   /** The beginning of a line whose end is in a later chunk; of a long line, only what fits. */
-  private buffer: Uint8Array<ArrayBuffer> = new Uint8Array(4096)
-  private bufferedBytes = 0
-  /** Bytes of that line so far, kept or not. */
-  private seenBytes = 0
+  private readonly unfinishedLine: BoundedElementBuffer
   private lastByte = -1
   private line = 1
   private offset = 0
   private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-  constructor(private readonly maxBytes: number) {}
+  constructor(private readonly maxBytes: number) {
+    this.unfinishedLine = new BoundedElementBuffer(maxBytes + maxBomAndCrBytes)
+  }
 
   *push(chunk: Uint8Array): Generator<InputLine> {
     let lineStart = 0
@@ -72,38 +72,28 @@ class LineCutter {
   }
 
   *end(): Generator<InputLine> {
-    if (this.seenBytes > 0) yield* this.finish(new Uint8Array(0))
+    if (this.unfinishedLine.total > 0) yield* this.finish(new Uint8Array(0))
   }
 
   private append(part: Uint8Array): void {
-    this.seenBytes += part.length
+    this.unfinishedLine.add(part)
     this.lastByte = part.at(-1) ?? this.lastByte
-    const remaining = this.maxBytes + maxBomAndCrBytes - this.bufferedBytes
-    const keptPart = part.length > remaining ? part.subarray(0, remaining) : part
-    const neededBytes = this.bufferedBytes + keptPart.length
-    if (neededBytes > this.buffer.length) {
-      const larger = new Uint8Array(Math.max(neededBytes, this.buffer.length * 2))
-      larger.set(this.buffer.subarray(0, this.bufferedBytes))
-      this.buffer = larger
-    }
-    this.buffer.set(keptPart, this.bufferedBytes)
-    this.bufferedBytes = neededBytes
   }
 
   private *finish(tail: Uint8Array): Generator<InputLine> {
     let bytes = tail
-    if (this.seenBytes > 0) {
+    let total = tail.length
+    if (this.unfinishedLine.total > 0) {
       this.append(tail)
-      bytes = this.buffer.subarray(0, this.bufferedBytes)
+      bytes = this.unfinishedLine.bytes
+      total = this.unfinishedLine.total
     } else {
-      this.seenBytes = tail.length
       this.lastByte = tail.at(-1) ?? -1
     }
-    const result = this.readLine(bytes, this.seenBytes)
-    this.offset += this.seenBytes + 1
+    const result = this.readLine(bytes, total)
+    this.offset += total + 1
     this.line += 1
-    this.bufferedBytes = 0
-    this.seenBytes = 0
+    this.unfinishedLine.clear()
     if (result) yield result
   }
 
