@@ -2,12 +2,11 @@ import type { ReadableOptions } from 'node:stream'
 import type { ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { type BinaryCopyRow, BinaryCopyParser } from './binary-copy-parser'
+import type { BinaryCopyRow } from './binary-copy-parser'
 import { type BufferedCopyRow, parseCopyOutput } from './buffered-copy-rows'
 import type { Transaction } from './database'
 import { findClosedTransactionError } from './find-closed-transaction-error'
-
-const streamedBytes = 512 * 1024
+import { copyReadAheadBytes, readCopyRows } from './read-copy-rows'
 
 /**
  * Reads many long rows in a Prisma transaction. They arrive by COPY and stay bytes until they are used: rows decoded
@@ -32,23 +31,7 @@ export class BulkRowReader {
    * the rest is read and discarded.
    */
   async *stream(statement: Prisma.Sql): AsyncGenerator<BinaryCopyRow[]> {
-    const copyStream = await this.copyOut(statement, { highWaterMark: streamedBytes })
-    const pieces = copyStream[Symbol.asyncIterator]()
-    const parser = new BinaryCopyParser()
-    let isOver = false
-    try {
-      for (;;) {
-        isOver = true // unless there is more; a failed stream is over too
-        const next = await pieces.next()
-        if (next.done) return parser.end()
-        isOver = false
-        const rows = parser.parsePiece(next.value)
-        if (rows.length > 0) yield rows
-      }
-    } finally {
-      // The connection does not accept another query before the last row.
-      while (!isOver) isOver = (await pieces.next()).done === true
-    }
+    yield* readCopyRows(await this.copyOut(statement, { highWaterMark: copyReadAheadBytes }))
   }
 
   private async copyOut(

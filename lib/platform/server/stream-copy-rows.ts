@@ -1,8 +1,7 @@
 import type { ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { type BinaryCopyRow, BinaryCopyParser } from './binary-copy-parser'
-
-const streamedBytes = 512 * 1024
+import type { BinaryCopyRow } from './binary-copy-parser'
+import { copyReadAheadBytes, readCopyRows } from './read-copy-rows'
 
 /**
  * Streams the rows of a select on a connection outside Prisma with constant memory. If the caller stops early, the
@@ -13,23 +12,9 @@ export async function* streamCopyRows(
   statement: string,
 ): AsyncGenerator<BinaryCopyRow[]> {
   const stream = copyTo(`copy (${statement}) to stdout (format binary)`, {
-    highWaterMark: streamedBytes,
+    highWaterMark: copyReadAheadBytes,
   })
   // A lost connection may emit several errors.
   stream.on('error', () => undefined)
-  const pieces = client.query(stream)[Symbol.asyncIterator]()
-  const parser = new BinaryCopyParser()
-  let isOver = false
-  try {
-    for (;;) {
-      isOver = true // unless there is more; a failed stream is over too
-      const next = (await pieces.next()) as IteratorResult<Buffer, undefined>
-      if (next.done) return parser.end()
-      isOver = false
-      const rows = parser.parsePiece(next.value)
-      if (rows.length > 0) yield rows
-    }
-  } finally {
-    while (!isOver) isOver = (await pieces.next()).done === true
-  }
+  yield* readCopyRows(client.query(stream))
 }
