@@ -1,8 +1,7 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useDebouncedRequest } from '@/components/shell/use-debounced-request'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError } from '@/lib/client/describe-call-error'
 import type { ReleasePreview } from './release'
 import type { ReleaseInput } from './release-form-fields'
 
@@ -22,41 +21,17 @@ export interface ReleasePreviewState {
  * @param input null while the form has errors
  */
 export function useReleasePreview(input: ReleaseInput | null): ReleasePreviewState {
-  const request = input === null ? null : serialiseRequest(input)
-  const [result, setResult] = useState<{
-    request: string
-    preview: ReleasePreview | null
-    failure: string | null
-  } | null>(null)
-  useEffect(() => {
-    if (request === null) return
-    const controller = new AbortController()
-    const timer = setTimeout(() => {
-      callApi(
-        'post /projects/{project}/release-preview',
-        JSON.parse(request) as ReturnType<typeof pickSelection>,
-        { signal: controller.signal },
-      ).then(
-        (preview) => setResult({ request, preview, failure: null }),
-        (error: unknown) => {
-          if (!controller.signal.aborted)
-            setResult({ request, preview: null, failure: describeCallError(error) })
-        },
-      )
-    }, debounceMs)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [request])
+  const request = input && pickSelection(input)
+  const key = request && JSON.stringify(request)
+  const { reply, requestError, isCurrent } = useDebouncedRequest(key, debounceMs, (signal) =>
+    callApi('post /projects/{project}/release-preview', request!, { signal }),
+  )
   return {
-    preview: request === null ? null : (result?.preview ?? null),
-    failure: request === null || result?.request !== request ? null : result.failure,
-    isCounting: request !== null && result?.request !== request,
+    preview: request === null || requestError !== null ? null : reply,
+    failure: request !== null && isCurrent ? requestError : null,
+    isCounting: request !== null && !isCurrent,
   }
 }
-
-const serialiseRequest = (input: ReleaseInput) => JSON.stringify(pickSelection(input))
 
 /** The options that decide which annotations are in the release and in which split. */
 function pickSelection({

@@ -1,5 +1,6 @@
 import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useDebouncedRequest } from '@/components/shell/use-debounced-request'
 import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import type { RowsStatus } from '@/components/ui/table-status'
 import { callApi } from '@/lib/client/call-api'
@@ -13,10 +14,6 @@ export interface AffectedAnnotationsFilter {
   hasNote: boolean
   stepText: string
   errorTag: string | null
-}
-
-interface CachedPreview extends AffectedPreview {
-  key: string
 }
 
 const debounceMs = 300
@@ -33,8 +30,6 @@ export function useAffectedAnnotations(
   filter: AffectedAnnotationsFilter,
 ) {
   const router = useRouter()
-  const [cachedPreview, setCachedPreview] = useState<CachedPreview | null>(null)
-  const [requestError, setRequestError] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   /** Annotations returned so far; null if none are being returned. */
   const [returnedCount, setReturnedCount] = useState<number | null>(null)
@@ -42,33 +37,21 @@ export function useAffectedAnnotations(
   const [refreshCount, setRefreshCount] = useState(0)
   const key = JSON.stringify([refreshCount, filter])
 
-  useEffect(() => {
-    const controller = new AbortController()
-    const [, requestedFilter] = JSON.parse(key) as [number, AffectedAnnotationsFilter]
-    async function loadPreview() {
-      try {
-        const preview = await callApi(
-          'post /projects/{project}/decisions/{decision}/affected',
-          { project: slug, decision, ...requestedFilter },
-          { signal: controller.signal },
-        )
-        if (controller.signal.aborted) return
-        setCachedPreview({ ...preview, key })
-        setRequestError(null)
-      } catch (error) {
-        if (!controller.signal.aborted) setRequestError(describeCallError(error))
-      }
-    }
-    const timer = setTimeout(() => void loadPreview(), debounceMs)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [slug, decision, key])
+  const { reply, requestError, isCurrent } = useDebouncedRequest<AffectedPreview>(
+    key,
+    debounceMs,
+    (signal) =>
+      callApi(
+        'post /projects/{project}/decisions/{decision}/affected',
+        { project: slug, decision, ...filter },
+        { signal },
+      ),
+  )
+  /** Null unless the preview for the current filter is loaded. */
+  const affected = isCurrent && requestError === null ? reply : null
 
   async function returnAll() {
-    if (returnedCount !== null || cachedPreview?.key !== key || cachedPreview.annotations === 0)
-      return
+    if (returnedCount !== null || affected === null || affected.annotations === 0) return
     let returned = 0
     setReturnedCount(0)
     setOutcome(null)
@@ -96,12 +79,10 @@ export function useAffectedAnnotations(
     }
   }
 
-  const isCurrent = cachedPreview?.key === key
   return {
-    /** Null unless the preview for the current filter is loaded. */
-    affected: isCurrent ? cachedPreview : null,
+    affected,
     /** The last loaded preview, possibly for an earlier filter. */
-    lastPreview: cachedPreview,
+    lastPreview: reply,
     status: describeStatus(requestError, isCurrent),
     outcome,
     returnedCount,

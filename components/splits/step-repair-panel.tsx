@@ -23,7 +23,7 @@ interface RepairPanelProps {
 
 /** A split or merge of the current step: cut position, preview, and effect on labels. */
 export function StepRepairPanel({ slug, loadedSolution, change, editor }: RepairPanelProps) {
-  const preview = useRepairPreview(slug, loadedSolution, change)
+  const { preview, requestError } = useRepairPreview(slug, loadedSolution, change)
   const isSplit = change.kind === 'split'
   const changeText = describeStepChange(change)
   const panel = useRef<HTMLElement>(null)
@@ -48,10 +48,10 @@ export function StepRepairPanel({ slug, loadedSolution, change, editor }: Repair
         </>
       )}
       <div aria-live="polite" className="min-h-16">
-        {preview && 'preview' in preview && (
+        {preview && (
           <>
             <ol aria-label="New steps" className="pt-3">
-              {preview.preview.steps.map(({ text }, i) => (
+              {preview.steps.map(({ text }, i) => (
                 <li key={i} className="grid grid-cols-[2rem_1fr] items-baseline py-1.5">
                   <span className="font-bold text-accent">{change.step + i + 1}</span>
                   <div className="min-w-0 text-reading">
@@ -61,15 +61,14 @@ export function StepRepairPanel({ slug, loadedSolution, change, editor }: Repair
               ))}
             </ol>
             <p className="pt-2">
-              {describeRepairEffects(preview.preview.effects)}{' '}
-              {describeGoldEffect(preview.preview.gold)}
+              {describeRepairEffects(preview.effects)} {describeGoldEffect(preview.gold)}
             </p>
           </>
         )}
-        {preview && 'requestError' in preview && (
+        {requestError !== null && (
           <p className="flex gap-1.5 pt-3 text-negative">
             <Icon name="warn" className="mt-0.5 size-4" />
-            {preview.requestError}
+            {requestError}
           </p>
         )}
       </div>
