@@ -1,7 +1,5 @@
 import { AnswerDetailSection } from '@/components/answers/answer-detail-section'
 import { ServerTypesetText } from '@/components/math/server-typeset-text'
-import { hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
-import { stepRepairHref } from '@/components/splits/step-repair'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { PageLayout } from '@/components/ui/page-layout'
@@ -12,8 +10,9 @@ import { formatRating } from '@/lib/questions/format-decisions'
 import { typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
 import { AffectedAnnotations } from './affected-annotations'
 import { DecisionDraftActions } from './decision-draft-actions'
-import { describeDecision, describeQuestionKind, formatExampleName } from './describe-questions'
+import { describeDecision, formatExampleName } from './describe-questions'
 import { questionsHref, publishDecisionDraftsHref, type DecisionReply } from './question'
+import { QuestionStepLink } from './question-step-link'
 import { QuestionText } from './question-text'
 import { typesetQuestionText } from './typeset-question'
 
@@ -114,13 +113,8 @@ async function AnsweredQuestions({
               key={question.question}
               className="border-b border-rule py-1.5 wrap-anywhere last:border-b-0"
             >
-              <QuestionText text={texts[index] ?? null}>
-                {question.person ?? hiddenAnnotatorLabel},{' '}
-                {describeQuestionKind(question.kind, question.text)},{' '}
-                <Link href={stepRepairHref(slug, question.solution, question.step)}>
-                  step {question.step + 1}
-                  {question.externalId !== null && ` of ${question.externalId}`}
-                </Link>
+              <QuestionText question={question} typesetText={texts[index] ?? null}>
+                <QuestionStepLink slug={slug} question={question} />
               </QuestionText>
             </li>
           ))}

@@ -1,17 +1,14 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
 import { useAction } from '@/components/shell/use-action'
-import { stepRepairHref } from '@/components/splits/step-repair'
 import { EmptyText } from '@/components/ui/empty-text'
-import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { formatInstant } from '@/lib/platform/format'
-import { describeQuestionKind } from './describe-questions'
 import type { TypesetDismissedQuestion } from './question'
 import { reopenQuestions } from './question-requests'
+import { QuestionStepLink } from './question-step-link'
 import { QuestionText } from './question-text'
 
 /** Dismissed questions with their reasons. */
@@ -42,13 +39,8 @@ export function DismissedQuestionsList({
         <ol aria-label="Dismissed questions" className="border-y border-ink">
           {questions.map((question) => (
             <li key={question.question} className="border-b border-rule py-2.5 last:border-b-0">
-              <QuestionText text={question.typesetText}>
-                {question.person ?? hiddenAnnotatorLabel},{' '}
-                {describeQuestionKind(question.kind, question.text)},{' '}
-                <Link href={stepRepairHref(slug, question.solution, question.step)}>
-                  step {question.step + 1}
-                  {question.externalId !== null && ` of ${question.externalId}`}
-                </Link>
+              <QuestionText question={question} typesetText={question.typesetText}>
+                <QuestionStepLink slug={slug} question={question} />
               </QuestionText>
               <p className="wrap-anywhere text-ink-2">{question.note || 'No reason given.'}</p>
               <p className="text-caption text-ink-3">

@@ -7,7 +7,7 @@ import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { RatingIcon, type RatingIconShape } from '@/components/ui/rating-icon'
 import { formatInstant } from '@/lib/platform/format'
-import { describeStepRatings, describeQuestionKind, formatStepName } from './describe-questions'
+import { describeStepRatings, formatStepName } from './describe-questions'
 import type { StepRatings, TypesetQuestion, TypesetStepWithQuestions } from './question'
 import { QuestionText } from './question-text'
 
@@ -63,17 +63,13 @@ export function QuestionDetails({
   )
 }
 
-function QuestionItem({
-  question: { kind, text, typesetText, person, askedAt, optionText, optionRating },
-}: {
-  question: TypesetQuestion
-}) {
+function QuestionItem({ question }: { question: TypesetQuestion }) {
+  const { kind, typesetText, askedAt, optionText, optionRating } = question
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-baseline">
       <Icon name={kind === 'flag' ? 'flag' : 'comment'} className="size-3.5 translate-y-0.5" />
       <div>
-        <QuestionText text={typesetText}>
-          {person ?? hiddenAnnotatorLabel}, {describeQuestionKind(kind, text)},{' '}
+        <QuestionText question={question} typesetText={typesetText}>
           {formatInstant(askedAt)} UTC
         </QuestionText>
         {optionText && (

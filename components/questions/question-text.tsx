@@ -1,23 +1,31 @@
 import type { ReactNode } from 'react'
 import { TypesetContent } from '@/components/math/typeset-content'
+import { hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
 import type { TypesetText } from '@/lib/typesetting/typeset'
+import { describeQuestionKind } from './describe-questions'
+import type { OpenQuestion } from './question'
 
-/** The text of a question, with its author below. */
+/** The text of a question, with its author and kind below, and what else is known. */
 export function QuestionText({
-  text,
+  question: { person, kind, text },
+  typesetText,
   children,
 }: {
-  text: TypesetText | null
-  children: ReactNode
+  question: Pick<OpenQuestion, 'person' | 'kind' | 'text'>
+  typesetText: TypesetText | null
+  children?: ReactNode
 }) {
   return (
     <div className="min-w-0 wrap-anywhere">
-      {text && (
+      {typesetText && (
         <div className="font-read text-excerpt font-text italic">
-          <TypesetContent text={text} />
+          <TypesetContent text={typesetText} />
         </div>
       )}
-      <p className="text-caption text-ink-3">{children}</p>
+      <p className="text-caption text-ink-3">
+        {person ?? hiddenAnnotatorLabel}, {describeQuestionKind(kind, text)}
+        {children && <>, {children}</>}
+      </p>
     </div>
   )
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { TypesetContent } from '@/components/math/typeset-content'
-import { hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
 import { joinClasses } from '@/components/ui/join-classes'
 import { RowNumberButton } from '@/components/ui/row-number-button'
 import { currentRowClasses } from '@/components/ui/selectable-row'
 import { formatQuantity } from '@/lib/platform/format'
-import { describeQuestionKind, formatStepName } from './describe-questions'
+import { formatStepName } from './describe-questions'
 import type { TypesetStepWithQuestions } from './question'
 import { QuestionText } from './question-text'
 
@@ -72,10 +71,7 @@ export function StepQuestionsRow({
             </p>
             {questions.slice(0, maxPreviewQuestions).map((question, index) => (
               <div key={index} className="pt-0.5">
-                <QuestionText text={question.typesetText}>
-                  {question.person ?? hiddenAnnotatorLabel},{' '}
-                  {describeQuestionKind(question.kind, question.text)}
-                </QuestionText>
+                <QuestionText question={question} typesetText={question.typesetText} />
               </div>
             ))}
             {questions.length > maxPreviewQuestions && (

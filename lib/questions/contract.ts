@@ -16,6 +16,7 @@ import {
   stepOptionField,
   questionKinds,
   ratingField,
+  resolvedQuestionField,
   stepRatingsField,
   stepNumberField,
 } from './question-fields'
@@ -114,14 +115,7 @@ export const listDismissedQuestionsContract = defineContract({
     count: z.number(),
     pages: z.number(),
     questions: z.array(
-      z.object({
-        question: idField,
-        solution: idField,
-        externalId: z.string().nullable(),
-        step: z.number(),
-        kind: z.enum(questionKinds),
-        text: z.string(),
-        person: annotatorNameField,
+      resolvedQuestionField.extend({
         /** The reason; can be empty. */
         note: z.string(),
         by: z.string(),

@@ -14,7 +14,7 @@ import { stepTextFilterMaxLength, annotationReturnBatchSize } from './decision-l
 import {
   questionReferenceField,
   maxQuestionsPerCall,
-  questionKinds,
+  resolvedQuestionField,
   decisionNumberField,
   decisionContentFields,
 } from './question-fields'
@@ -79,17 +79,7 @@ export const getDecisionContract = defineContract({
   summary: 'Get a decision with the first 100 questions that it answers',
   input: z.strictObject(decisionParams),
   reply: decisionReply.extend({
-    questions: z.array(
-      z.object({
-        question: idField,
-        solution: idField,
-        externalId: z.string().nullable(),
-        step: z.number(),
-        kind: z.enum(questionKinds),
-        text: z.string(),
-        person: annotatorNameField,
-      }),
-    ),
+    questions: z.array(resolvedQuestionField),
   }),
 })
 

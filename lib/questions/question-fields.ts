@@ -73,3 +73,15 @@ export type DecisionExampleInput = NonNullable<z.output<(typeof decisionContentF
 export const stepRatingsField = z.array(
   z.object({ person: annotatorNameField, rating: z.number().int().nullable() }),
 )
+
+/** An answered or dismissed question. */
+export const resolvedQuestionField = z.object({
+  question: idField,
+  solution: idField,
+  externalId: z.string().nullable(),
+  step: z.number(),
+  kind: z.enum(questionKinds),
+  text: z.string(),
+  person: annotatorNameField,
+})
+export type ResolvedQuestion = z.output<typeof resolvedQuestionField>

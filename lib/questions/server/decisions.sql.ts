@@ -3,7 +3,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { visibleAnnotatorNameSql } from '@/lib/reviews/server/review-state.sql'
 import type { ReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
 import type { DecisionExample } from '../format-decisions'
-import type { QuestionKind } from '../question-fields'
+import type { ResolvedQuestion } from '../question-fields'
 
 export interface DecisionRow {
   id: string
@@ -61,23 +61,12 @@ export async function findDecision(
   return row ?? null
 }
 
-export interface AnsweredQuestionRow {
-  question: string
-  solution: string
-  externalId: string | null
-  step: number
-  kind: QuestionKind
-  text: string
-  /** Null while names are hidden. */
-  person: string | null
-}
-
 export function listAnsweredQuestions(
   db: Transaction,
   { projectId, hidesAnnotatorNames, decisionId }: ReviewScope & { decisionId: string },
   limit: number,
-): Promise<AnsweredQuestionRow[]> {
-  return db.$queryRaw<AnsweredQuestionRow[]>`
+): Promise<ResolvedQuestion[]> {
+  return db.$queryRaw<ResolvedQuestion[]>`
     select q.id as question, q.solution_id as solution, s.external_id as "externalId", q.step, q.kind::text, q.text,
       ${visibleAnnotatorNameSql(hidesAnnotatorNames, Prisma.sql`u.name`)} as person
     from question q

@@ -6,7 +6,7 @@ import { timeTextSql } from '@/lib/platform/server/time-text.sql'
 import { visibleAnnotatorNameSql } from '@/lib/reviews/server/review-state.sql'
 import type { ReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
 import type { QuestionOrder } from '../contract'
-import type { QuestionKind } from '../question-fields'
+import type { QuestionKind, ResolvedQuestion } from '../question-fields'
 
 export interface OpenQuestionRow {
   annotation: string | null
@@ -175,14 +175,7 @@ export async function findStepDetails(
   return row ?? null
 }
 
-export interface DismissedQuestionRow {
-  question: string
-  solution: string
-  externalId: string | null
-  step: number
-  kind: QuestionKind
-  text: string
-  person: string | null
+export interface DismissedQuestionRow extends ResolvedQuestion {
   note: string
   by: string
   dismissedAt: Date
