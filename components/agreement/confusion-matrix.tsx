@@ -1,11 +1,4 @@
-import { joinClasses } from '@/components/ui/join-classes'
-import {
-  matrixHeaderClasses,
-  matrixRatings,
-  RatingMatrixHeaders,
-  RatingMatrixRows,
-  ratingShadeBounds,
-} from '@/components/ui/rating-matrix'
+import { matrixRatings, RatingMatrix, ratingShadeBounds } from '@/components/ui/rating-matrix'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { disagreementsHref, type AgreementReport } from './agreement'
 import { describeRatingDisagreements } from './describe-agreement'
@@ -27,48 +20,27 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
           : 'Each cell shows a count and, in rows of 20 or more steps, its share of the row.'}{' '}
         {differences}
       </p>
-      <table
-        className="w-full table-fixed border-separate border-spacing-0.5"
-        aria-labelledby="confusion"
-      >
-        <thead>
-          <tr>
-            <th
-              rowSpan={2}
-              scope="col"
-              className={joinClasses(matrixHeaderClasses, 'w-24 pl-0 text-left align-bottom')}
-            >
-              First annotation
-            </th>
-            <th colSpan={3} scope="colgroup" className={matrixHeaderClasses}>
-              Second annotation
-            </th>
-          </tr>
-          <tr>
-            <RatingMatrixHeaders />
-          </tr>
-        </thead>
-        <tbody>
-          <RatingMatrixRows
-            matrix={confusion}
-            renderCell={({ count, share, percentage, row, column }) => (
-              <MatrixCell
-                share={showsCountsOnly ? null : share}
-                percentage={percentage}
-                unit="%"
-                caption={formatCount(count)}
-                bounds={ratingShadeBounds}
-                className="h-13"
-                href={
-                  row === column || count === 0
-                    ? null
-                    : disagreementsHref(slug, row === 0 || column === 0 ? 'negative' : 'neutral')
-                }
-              />
-            )}
+      <RatingMatrix
+        labelledBy="confusion"
+        rowsTitle="First annotation"
+        columnsTitle="Second annotation"
+        matrix={confusion}
+        renderCell={({ count, share, percentage, row, column }) => (
+          <MatrixCell
+            share={showsCountsOnly ? null : share}
+            percentage={percentage}
+            unit="%"
+            caption={formatCount(count)}
+            bounds={ratingShadeBounds}
+            className="h-13"
+            href={
+              row === column || count === 0
+                ? null
+                : disagreementsHref(slug, row === 0 || column === 0 ? 'negative' : 'neutral')
+            }
           />
-        </tbody>
-      </table>
+        )}
+      />
       {!showsCountsOnly && (
         <p className="pt-2 text-caption text-ink-3">
           Specific agreement: {describeSpecific(specific)}

@@ -1,11 +1,6 @@
 import { joinClasses } from '@/components/ui/join-classes'
 import { getShadeClass } from '@/components/ui/matrix-shades'
-import {
-  matrixHeaderClasses,
-  RatingMatrixHeaders,
-  RatingMatrixRows,
-  ratingShadeBounds,
-} from '@/components/ui/rating-matrix'
+import { RatingMatrix, ratingShadeBounds } from '@/components/ui/rating-matrix'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 
 /** Confusion matrix of known ratings and the person's ratings: counts, with percentages in rows that have enough steps. */
@@ -43,47 +38,25 @@ export function KnownRatingConfusionMatrix({
       <p className="pb-2 text-caption text-ink-3">
         {formatQuantity(steps, 'step')}; {caption}
       </p>
-      <table className="w-full table-fixed border-separate border-spacing-0.5" aria-labelledby={id}>
-        <thead>
-          <tr>
-            <th
-              rowSpan={2}
-              scope="col"
-              className={joinClasses(matrixHeaderClasses, 'w-24 pl-0 text-left align-bottom')}
-            >
-              {reference}
-            </th>
-            <th
-              colSpan={3}
-              scope="colgroup"
-              className={joinClasses(matrixHeaderClasses, 'wrap-anywhere')}
-            >
-              {person}
-            </th>
-          </tr>
-          <tr>
-            <RatingMatrixHeaders />
-          </tr>
-        </thead>
-        <tbody>
-          <RatingMatrixRows
-            matrix={matrix}
-            renderCell={({ count, share, percentage }) => (
-              <td
-                className={joinClasses(
-                  'h-13 p-0 text-center',
-                  getShadeClass(share ?? 0, ratingShadeBounds),
-                )}
-              >
-                {percentage !== null && (
-                  <span className="block text-strong font-strong">{percentage}%</span>
-                )}
-                <span className="text-caption">{formatCount(count)}</span>
-              </td>
+      <RatingMatrix
+        labelledBy={id}
+        rowsTitle={reference}
+        columnsTitle={person}
+        matrix={matrix}
+        renderCell={({ count, share, percentage }) => (
+          <td
+            className={joinClasses(
+              'h-13 p-0 text-center',
+              getShadeClass(share ?? 0, ratingShadeBounds),
             )}
-          />
-        </tbody>
-      </table>
+          >
+            {percentage !== null && (
+              <span className="block text-strong font-strong">{percentage}%</span>
+            )}
+            <span className="text-caption">{formatCount(count)}</span>
+          </td>
+        )}
+      />
     </section>
   )
 }

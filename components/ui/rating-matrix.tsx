@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { roundPercentages } from '@/lib/platform/round-percentages'
+import { joinClasses } from './join-classes'
 import { RatingIcon } from './rating-icon'
 
 /** Order of rows and columns, as on the labelling screen. */
@@ -13,7 +14,7 @@ export const matrixRatings = [
 /** Shares of a row at which the next darker shade starts. */
 export const ratingShadeBounds = [0.06, 0.2, 0.5, 0.7]
 
-export const matrixHeaderClasses = 'p-1 text-caption font-book text-ink-3'
+const headerClasses = 'p-1 text-caption font-book text-ink-3'
 
 export interface RatingMatrixCell {
   count: number
@@ -31,44 +32,76 @@ const renderLabel = ({ shape, name }: (typeof matrixRatings)[number]) => (
   </>
 )
 
-export function RatingMatrixHeaders() {
-  return matrixRatings.map((rating) => (
-    <th key={rating.name} scope="col" className="p-1 font-book text-ink-2">
-      {renderLabel(rating)}
-    </th>
-  ))
-}
-
-/** @param renderCell renders a `<td>` */
-export function RatingMatrixRows({
+/**
+ * Counts by two ratings of the same step.
+ *
+ * @param renderCell renders a `<td>`
+ */
+export function RatingMatrix({
+  labelledBy,
+  rowsTitle,
+  columnsTitle,
   matrix,
   renderCell,
 }: {
+  /** Id of the heading. */
+  labelledBy: string
+  rowsTitle: string
+  columnsTitle: string
   matrix: readonly (readonly number[])[]
   renderCell: (cell: RatingMatrixCell) => ReactNode
 }) {
-  return matrixRatings.map((rating, row) => {
-    const counts = matrix[row] ?? [0, 0, 0]
-    const total = counts.reduce((sum, count) => sum + count, 0)
-    const percentages = roundPercentages(counts)
-    const hasTooFewCounts = total < minCountForRate
-    return (
-      <tr key={rating.name}>
-        <th scope="row" className="pr-2 text-left font-book whitespace-nowrap text-ink-2">
-          {renderLabel(rating)}
-        </th>
-        {counts.map((count, column) => (
-          <Fragment key={matrixRatings[column]?.name}>
-            {renderCell({
-              count,
-              share: hasTooFewCounts ? null : count / total,
-              percentage: hasTooFewCounts ? null : (percentages[column] ?? 0),
-              row,
-              column,
-            })}
-          </Fragment>
+  return (
+    <table
+      className="w-full table-fixed border-separate border-spacing-0.5"
+      aria-labelledby={labelledBy}
+    >
+      <thead>
+        <tr>
+          <th
+            rowSpan={2}
+            scope="col"
+            className={joinClasses(headerClasses, 'w-24 pl-0 text-left align-bottom')}
+          >
+            {rowsTitle}
+          </th>
+          <th colSpan={3} scope="colgroup" className={joinClasses(headerClasses, 'wrap-anywhere')}>
+            {columnsTitle}
+          </th>
+        </tr>
+        <tr>
+          {matrixRatings.map((rating) => (
+            <th key={rating.name} scope="col" className="p-1 font-book text-ink-2">
+              {renderLabel(rating)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {matrixRatings.map((rating, row) => (
+          <tr key={rating.name}>
+            <th scope="row" className="pr-2 text-left font-book whitespace-nowrap text-ink-2">
+              {renderLabel(rating)}
+            </th>
+            {listCells(matrix[row] ?? [0, 0, 0], row).map((cell) => (
+              <Fragment key={cell.column}>{renderCell(cell)}</Fragment>
+            ))}
+          </tr>
         ))}
-      </tr>
-    )
-  })
+      </tbody>
+    </table>
+  )
+}
+
+function listCells(counts: readonly number[], row: number): RatingMatrixCell[] {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  const percentages = roundPercentages(counts)
+  const hasTooFewCounts = total < minCountForRate
+  return counts.map((count, column) => ({
+    count,
+    share: hasTooFewCounts ? null : count / total,
+    percentage: hasTooFewCounts ? null : (percentages[column] ?? 0),
+    row,
+    column,
+  }))
 }
