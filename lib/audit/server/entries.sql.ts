@@ -4,6 +4,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { listInstanceAuditContract } from '../contract'
 import { listActionsOfAuditGroup } from '../describe-audit-action'
 import { hashedEntryTimeSql } from './chain-heads'
+import type { HashedAuditEntry } from './hash-entry'
 
 export type AuditFilter = Pick<
   InputOf<typeof listInstanceAuditContract>,
@@ -18,16 +19,7 @@ export interface AuditCursor {
   chain: string
 }
 
-export interface AuditEntryRow {
-  chain: string
-  sequence: number
-  at: string
-  projectId: string | null
-  actor: string
-  action: string
-  target: string
-  detail: string
-  requestId: string
+export interface AuditEntryRow extends HashedAuditEntry {
   hash: string
 }
 
