@@ -1,5 +1,5 @@
 /** A stored result, or why there is none. */
-interface StoredResult {
+export interface StoredResult {
   state: string
   isOutdated: boolean | null
   result: object | null

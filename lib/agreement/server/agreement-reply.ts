@@ -1,3 +1,4 @@
+import { findResultRow } from '@/lib/jobs/server/result-rows.sql'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -8,15 +9,20 @@ import {
   type getAgreementContract,
   newAnnotationCountLimit,
 } from '../contract'
-import { type AgreementKey, type AgreementRunRow, findAgreement } from './agreement-rows.sql'
+import { agreementResultTable, type AgreementRunRow } from './agreement-rows.sql'
 import { countNewAnnotations, countReopenedAnnotations } from './comparable-annotations.sql'
 
 type Reply = ReplyOf<typeof getAgreementContract>
 
-export async function readAgreementReply(db: Transaction, key: AgreementKey): Promise<Reply> {
-  const row = await findAgreement(db, key)
+export async function readAgreementReply(
+  db: Transaction,
+  projectId: string,
+  id: string,
+): Promise<Reply> {
+  const runKey = { table: agreementResultTable, projectId, id }
+  const row = await findResultRow<AgreementRunRow>(db, runKey)
   if (!row) throw new AppError('not_found', 'Computation not found in this project.')
-  return toAgreementReplyWithChanges(db, key.projectId, row)
+  return toAgreementReplyWithChanges(db, projectId, row)
 }
 
 /** Includes the changes since the result, which take queries. */

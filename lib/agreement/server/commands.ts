@@ -2,16 +2,13 @@ import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { cancelResultRun, findOrStartResultRun } from '@/lib/jobs/server/request-result'
-import { isStoredResultReusable } from '@/lib/jobs/stored-result'
-import type { Transaction } from '@/lib/platform/server/database'
-import type { AgreementFilters } from '../agreement-filters'
 import {
   cancelAgreementContract,
   maxRunningAgreementComputations,
   startAgreementContract,
 } from '../contract'
 import { toAgreementReplyWithChanges, readAgreementReply } from './agreement-reply'
-import { agreementResultTable, findNewestAgreement } from './agreement-rows.sql'
+import { agreementResultTable, type AgreementRunRow } from './agreement-rows.sql'
 
 export const startAgreement = command(startAgreementContract, {
   action: 'agreement.run',
@@ -24,9 +21,8 @@ export const startAgreement = command(startAgreementContract, {
       projectId,
       userId,
       request: filters,
-      findReusableReply: async () =>
-        onlyIfOutdated ? findReusableAgreement(db, projectId, filters) : null,
-      readReply: (id) => readAgreementReply(db, { projectId, agreementId: id }),
+      onlyIfOutdated,
+      toReply: (row: AgreementRunRow) => toAgreementReplyWithChanges(db, projectId, row),
       enqueue: ({ id, attempt }) =>
         enqueueJob(db, 'agreement', { projectId, agreementId: id, attempt }),
       maxRunning: maxRunningAgreementComputations,
@@ -40,25 +36,13 @@ export const startAgreement = command(startAgreementContract, {
   }),
 })
 
-/** The newest run, if its result is up to date, or if it has just failed or been cancelled. */
-async function findReusableAgreement(
-  db: Transaction,
-  projectId: string,
-  filters: AgreementFilters,
-) {
-  const row = await findNewestAgreement(db, projectId, filters)
-  if (row === null) return null
-  const reply = await toAgreementReplyWithChanges(db, projectId, row)
-  return isStoredResultReusable(reply) ? reply : null
-}
-
 export const cancelAgreement = command(cancelAgreementContract, {
   action: 'agreement.run',
   scope: 'project',
   run({ db, project }, { agreement }) {
     const projectId = project.id
     return cancelResultRun(db, { table: agreementResultTable, projectId, id: agreement }, () =>
-      readAgreementReply(db, { projectId, agreementId: agreement }),
+      readAgreementReply(db, projectId, agreement),
     )
   },
   audit: ({ agreement }) => ({

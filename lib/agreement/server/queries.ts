@@ -1,5 +1,5 @@
 import { streamQuery, query } from '@/lib/auth/server/operation'
-import { maxStoredResults } from '@/lib/jobs/server/result-runs.sql'
+import { listResultRows } from '@/lib/jobs/server/result-rows.sql'
 import { AppError } from '@/lib/platform/errors'
 import { type AgreementFilters, requestedAgreementFiltersField } from '../agreement-filters'
 import {
@@ -11,16 +11,15 @@ import {
 import { writeAgreementCsv, writeAgreementJson } from '../write-agreement'
 import { toAgreementReply, readAgreementReply } from './agreement-reply'
 import {
+  agreementResultTable,
   type AgreementRunRow,
   findStoredFilterChoices,
-  listAgreementRunRows,
 } from './agreement-rows.sql'
 
 export const getAgreement = query(getAgreementContract, {
   action: 'agreement.read',
   scope: 'project',
-  run: ({ db, project }, { agreement }) =>
-    readAgreementReply(db, { projectId: project.id, agreementId: agreement }),
+  run: ({ db, project }, { agreement }) => readAgreementReply(db, project.id, agreement),
 })
 
 export const listAgreements = query(listAgreementsContract, {
@@ -29,7 +28,11 @@ export const listAgreements = query(listAgreementsContract, {
   async run({ db, project }, { filters: text }) {
     const filters = text === undefined ? null : readFilters(text)
     const [rows, choices] = await Promise.all([
-      listAgreementRunRows(db, project.id, { filters, count: maxStoredResults }),
+      listResultRows<AgreementRunRow>(db, {
+        table: agreementResultTable,
+        projectId: project.id,
+        request: filters,
+      }),
       findStoredFilterChoices(db, project.id),
     ])
     return {
@@ -69,8 +72,7 @@ export const readAgreementReport = streamQuery(readAgreementReportContract, {
     `${project}-agreement-${agreement.slice(0, 8)}.${format}`,
   mediaType: ({ format }) => (format === 'csv' ? 'text/csv' : 'application/json'),
   async *run({ db, project }, { agreement, format }) {
-    const agreementKey = { projectId: project.id, agreementId: agreement }
-    const { result, state, filters, by } = await readAgreementReply(db, agreementKey)
+    const { result, state, filters, by } = await readAgreementReply(db, project.id, agreement)
     if (result === null) throw new AppError('conflict', missingResultMessages[state], { state })
     const report = { project: project.slug, agreement, filters, by, result }
     yield* format === 'csv' ? writeAgreementCsv(report) : writeAgreementJson(report)

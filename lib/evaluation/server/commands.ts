@@ -2,17 +2,14 @@ import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { cancelResultRun, findOrStartResultRun } from '@/lib/jobs/server/request-result'
-import { isStoredResultReusable } from '@/lib/jobs/stored-result'
 import { AppError } from '@/lib/platform/errors'
-import type { Transaction } from '@/lib/platform/server/database'
 import {
   cancelEvaluationContract,
-  type EvaluationOptions,
   maxRunningEvaluations,
   startEvaluationContract,
 } from '../contract'
 import { toEvaluationReplyWithStatus, readEvaluationReply } from './evaluation-reply'
-import { evaluationResultTable, findNewestEndedEvaluation } from './evaluation-rows.sql'
+import { evaluationResultTable, type EvaluationRow } from './evaluation-rows.sql'
 import { isScoreRunWithScores } from './score-sources.sql'
 
 export const startEvaluation = command(startEvaluationContract, {
@@ -32,9 +29,8 @@ export const startEvaluation = command(startEvaluationContract, {
       projectId,
       userId,
       request: options,
-      findReusableReply: async () =>
-        onlyIfOutdated ? findReusableEvaluation(db, projectId, options) : null,
-      readReply: (id) => readEvaluationReply(db, { projectId, evaluationId: id }),
+      onlyIfOutdated,
+      toReply: (row: EvaluationRow) => toEvaluationReplyWithStatus(db, projectId, row),
       enqueue: ({ id, attempt }) =>
         enqueueJob(db, 'evaluate', { projectId, evaluationId: id, attempt }),
       maxRunning: maxRunningEvaluations,
@@ -48,25 +44,13 @@ export const startEvaluation = command(startEvaluationContract, {
   }),
 })
 
-/** The newest run, if its result is up to date, or if it has just failed or been cancelled. */
-async function findReusableEvaluation(
-  db: Transaction,
-  projectId: string,
-  options: EvaluationOptions,
-) {
-  const row = await findNewestEndedEvaluation(db, projectId, options)
-  if (row === null) return null
-  const reply = await toEvaluationReplyWithStatus(db, projectId, row)
-  return isStoredResultReusable(reply) ? reply : null
-}
-
 export const cancelEvaluation = command(cancelEvaluationContract, {
   action: 'evaluation.run',
   scope: 'project',
   run({ db, project }, { evaluation }) {
     const projectId = project.id
     return cancelResultRun(db, { table: evaluationResultTable, projectId, id: evaluation }, () =>
-      readEvaluationReply(db, { projectId, evaluationId: evaluation }),
+      readEvaluationReply(db, projectId, evaluation),
     )
   },
   audit: ({ evaluation }) => ({

@@ -1,3 +1,4 @@
+import { findResultRow } from '@/lib/jobs/server/result-rows.sql'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -7,18 +8,22 @@ import {
   type getEvaluationContract,
 } from '../contract'
 import {
-  type EvaluationKey,
+  evaluationResultTable,
   type EvaluationRow,
-  findEvaluation,
   hasEvaluatedDataChangedSince,
 } from './evaluation-rows.sql'
 
 type Reply = ReplyOf<typeof getEvaluationContract>
 
-export async function readEvaluationReply(db: Transaction, key: EvaluationKey): Promise<Reply> {
-  const row = await findEvaluation(db, key)
+export async function readEvaluationReply(
+  db: Transaction,
+  projectId: string,
+  id: string,
+): Promise<Reply> {
+  const runKey = { table: evaluationResultTable, projectId, id }
+  const row = await findResultRow<EvaluationRow>(db, runKey)
   if (!row) throw new AppError('not_found', 'No such evaluation in this project.')
-  return toEvaluationReplyWithStatus(db, key.projectId, row)
+  return toEvaluationReplyWithStatus(db, projectId, row)
 }
 
 /** Describes an evaluation, including `isOutdated`, which needs a query. */

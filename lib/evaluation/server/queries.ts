@@ -1,15 +1,14 @@
 import { query } from '@/lib/auth/server/operation'
-import { maxStoredResults } from '@/lib/jobs/server/result-runs.sql'
+import { listResultRows } from '@/lib/jobs/server/result-rows.sql'
 import { getEvaluationContract, listEvaluationsContract } from '../contract'
 import { readEvaluationReply, toEvaluationReply } from './evaluation-reply'
-import { listEvaluationRows } from './evaluation-rows.sql'
+import { evaluationResultTable, type EvaluationRow } from './evaluation-rows.sql'
 import { listScoreSources } from './score-sources.sql'
 
 export const getEvaluation = query(getEvaluationContract, {
   action: 'evaluation.read',
   scope: 'project',
-  run: ({ db, project }, { evaluation }) =>
-    readEvaluationReply(db, { projectId: project.id, evaluationId: evaluation }),
+  run: ({ db, project }, { evaluation }) => readEvaluationReply(db, project.id, evaluation),
 })
 
 export const listEvaluations = query(listEvaluationsContract, {
@@ -17,7 +16,11 @@ export const listEvaluations = query(listEvaluationsContract, {
   scope: 'project',
   async run({ db, project }) {
     const [rows, sources] = await Promise.all([
-      listEvaluationRows(db, project.id, maxStoredResults),
+      listResultRows<EvaluationRow>(db, {
+        table: evaluationResultTable,
+        projectId: project.id,
+        request: null,
+      }),
       listScoreSources(db, project.id),
     ])
     return { evaluations: rows.map(toEvaluationReply), sources }

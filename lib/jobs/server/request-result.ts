@@ -2,6 +2,8 @@ import { v7 as makeId } from 'uuid'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { lockProject } from '@/lib/platform/server/lock-project.sql'
+import { isStoredResultReusable, type StoredResult } from '../stored-result'
+import { findNewestEndedResultRow, findResultRow, type ResultRow } from './result-rows.sql'
 import {
   countRunningResults,
   deleteOldResultRuns,
@@ -12,15 +14,15 @@ import {
   type ResultTableDescription,
 } from './result-runs.sql'
 
-interface ResultRequest<Reply> {
+interface ResultRequest<Row, Reply> {
   table: ResultTableDescription
   projectId: string
   userId: string
   /** What to compute. Equal requests share a run. */
   request: object
-  /** A stored result, or a recent failure, that is returned instead of a new run; null if there is none. */
-  findReusableReply: () => Promise<Reply | null>
-  readReply: (id: string) => Promise<Reply>
+  /** Returns the newest run instead of a new one if its result is up to date, or if it has just failed or been cancelled. */
+  onlyIfOutdated: boolean
+  toReply: (row: Row) => Promise<Reply>
   /** Enqueues the job of a new run. */
   enqueue: (run: { id: string; attempt: number }) => Promise<void>
   maxRunning: number
@@ -33,15 +35,20 @@ interface ResultRequest<Reply> {
  *
  * @throws AppError `conflict` if `maxRunning` runs of the project are running
  */
-export async function findOrStartResultRun<Reply>(
+export async function findOrStartResultRun<Row extends ResultRow, Reply extends StoredResult>(
   db: Transaction,
-  { table, projectId, userId, request, readReply, ...options }: ResultRequest<Reply>,
+  { table, projectId, userId, request, toReply, ...options }: ResultRequest<Row, Reply>,
 ): Promise<Reply> {
+  const readReply = async (id: string) =>
+    toReply((await findResultRow<Row>(db, { table, projectId, id }))!)
   await lockProject(db, projectId)
   const runningId = await findRunningResultRunId(db, { table, projectId, request })
   if (runningId !== null) return readReply(runningId)
-  const reusableReply = await options.findReusableReply()
-  if (reusableReply !== null) return reusableReply
+  if (options.onlyIfOutdated) {
+    const newestRow = await findNewestEndedResultRow<Row>(db, { table, projectId, request })
+    const newestReply = newestRow && (await toReply(newestRow))
+    if (newestReply && isStoredResultReusable(newestReply)) return newestReply
+  }
   const runningCount = await countRunningResults(db, { table, projectId })
   if (runningCount >= options.maxRunning)
     throw new AppError('conflict', options.tooManyRunningMessage(runningCount))

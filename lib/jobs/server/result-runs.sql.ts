@@ -10,9 +10,12 @@ export interface ResultTableDescription {
   name: Prisma.Sql
   /** The column with the request. */
   requestColumn: Prisma.Sql
+  /** Columns of a run `r` and of `joins` that are read besides those of `ResultRow`. */
+  columns: Prisma.Sql
+  joins: Prisma.Sql
 }
 
-interface ResultsOfProject {
+export interface ResultsOfProject {
   table: ResultTableDescription
   projectId: string
 }
