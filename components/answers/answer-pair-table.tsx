@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { TypesetContent } from '@/components/math/typeset-content'
-import { joinClasses } from '@/components/ui/join-classes'
 import { TableCell } from '@/components/ui/table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { AnswerListTable, answerHalvesClasses } from './answer-list-table'
+import { AnswerHalves } from './answer-halves'
+import { AnswerListTable } from './answer-list-table'
 import type { AnswerShortcuts } from './answer-shortcuts'
 import type { AnswerPairView, TypesetAnswerPair } from './answers'
 import { describeMixedVerdicts } from './describe-answers'
@@ -59,15 +58,11 @@ function PairCells({
   return (
     <>
       <TableCell className="pt-2 pb-2.5">
-        <div
-          className={joinClasses(
-            answerHalvesClasses,
-            'font-read text-excerpt font-text wrap-anywhere',
-          )}
-        >
-          <Answer label="Answer" text={pair.typeset.answer} />
-          <Answer label="Reference" text={pair.typeset.referenceAnswer} />
-        </div>
+        <AnswerHalves
+          label="Answer"
+          answer={pair.typeset.answer}
+          referenceAnswer={pair.typeset.referenceAnswer}
+        />
         <p className="pt-0.5 text-caption wrap-anywhere text-ink-3">
           {showsVerdict && <VerdictLabel subject={pair} />}
           {!showsVerdict || !hasDirectPersonVerdict(pair) ? pair.reason : pair.note}
@@ -85,15 +80,5 @@ function PairCells({
         </span>
       </TableCell>
     </>
-  )
-}
-
-/** Scrolls sideways if the answer is wider than its half. */
-function Answer({ label, text }: { label: string; text: TypesetAnswerPair['typeset']['answer'] }) {
-  return (
-    <div className="min-w-0 overflow-x-auto overflow-y-hidden">
-      <span className="sr-only">{label}: </span>
-      <TypesetContent text={text} />
-    </div>
   )
 }

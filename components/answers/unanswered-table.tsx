@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { TypesetContent } from '@/components/math/typeset-content'
-import { joinClasses } from '@/components/ui/join-classes'
 import { TableCell } from '@/components/ui/table'
-import { AnswerListTable, answerHalvesClasses } from './answer-list-table'
+import { AnswerHalves } from './answer-halves'
+import { AnswerListTable } from './answer-list-table'
 import type { AnswerShortcuts } from './answer-shortcuts'
 import type { TypesetUnansweredSolution } from './answers'
 import { describeSuggestedVerdict } from './describe-answers'
@@ -53,25 +52,11 @@ function UnansweredCell({
   const { typeset, suggestion } = solution
   return (
     <TableCell className="pt-2 pb-2.5">
-      <div
-        className={joinClasses(
-          answerHalvesClasses,
-          'font-read text-excerpt font-text wrap-anywhere',
-        )}
-      >
-        <div className="min-w-0 overflow-x-auto overflow-y-hidden">
-          <span className="sr-only">Suggested answer: </span>
-          {suggestion === null ? (
-            <span className="text-ink-3">none</span>
-          ) : (
-            <TypesetContent text={typeset.suggestion} />
-          )}
-        </div>
-        <div className="min-w-0 overflow-x-auto overflow-y-hidden">
-          <span className="sr-only">Reference: </span>
-          <TypesetContent text={typeset.referenceAnswer} />
-        </div>
-      </div>
+      <AnswerHalves
+        label="Suggested answer"
+        answer={suggestion === null ? null : typeset.suggestion}
+        referenceAnswer={typeset.referenceAnswer}
+      />
       <p className="pt-0.5 text-caption wrap-anywhere text-ink-3">
         {solution.name}.{' '}
         {hasDirectPersonVerdict(solution) ? (
