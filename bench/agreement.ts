@@ -7,9 +7,9 @@ import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import { readPeakProcessMemory } from './bench-server'
 import { startBenchDatabase } from './database'
+import { insertWrongSolutions } from './insert-wrong-solutions'
 import { formatMsAsSeconds, measureDurationMs, printBenchmarkRows } from './measure'
 
-const solutionsPerProblem = 10
 const people = 20
 /** How often each variant is measured, in turn. The median is reported. */
 const repetitions = 3
@@ -127,22 +127,7 @@ async function fillProject(
      select gen_random_uuid(), 'p' || i || '@example.org', 'Person ' || i, '' from generate_series(1, $1::int) i`,
     [people],
   )
-  await client.query(
-    `insert into problem (project_id, id, identity, statement, answer, metadata)
-     select $1, gen_random_uuid(), sha256(i::text::bytea), 'Problem ' || i, i::text, '{}'
-     from generate_series(1, $2::int) i`,
-    [id, solutions / solutionsPerProblem],
-  )
-  await client.query(
-    `insert into solution (project_id, id, problem_id, identity, content_hash, record_hash, flow, steps, answer, verdict,
-       verdict_reason, grader_version, score, metadata, import_id)
-     select p.project_id, gen_random_uuid(), p.id, h.hash, h.hash, h.hash, 'solution',
-       array(select 'Step ' || s || ' of ' || p.statement from generate_series(1, 10) s), n::text || '0', 'wrong', '', '',
-       random(), '{}', gen_random_uuid()
-     from problem p, generate_series(1, $2::int) n, lateral (select sha256((p.id || '/' || n)::bytea) as hash) h
-     where p.project_id = $1`,
-    [id, solutionsPerProblem],
-  )
+  await insertWrongSolutions(client, id, solutions)
   // Six in ten have an error. Four in five annotators find it, the others rate another step or none
   // as wrong.
   await client.query(

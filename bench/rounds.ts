@@ -7,9 +7,9 @@ import {
 import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import { readPeakProcessMemory } from './bench-server'
 import { startBenchDatabase } from './database'
+import { insertWrongSolutions } from './insert-wrong-solutions'
 import { formatMsAsSeconds, measureDurationMs, printBenchmarkRows } from './measure'
 
-const samplesPerProblem = 10
 /** How often each variant is measured, in turn. The median is reported. */
 const repetitions = 3
 
@@ -28,7 +28,8 @@ export async function benchRounds(solutions: number): Promise<void> {
 
 async function runComparison(client: pg.Client, solutions: number): Promise<void> {
   const project = await makeProject()
-  await fillProject(client, project, solutions)
+  await insertWrongSolutions(client, project.id, solutions)
+  await client.query('vacuum analyze')
   const [startTimesWithAll, startTimesWithCap, planTimes]: number[][] = [[], [], []]
   const floorTimes: number[] = []
   for (let repetition = 0; repetition < repetitions; repetition++) {
@@ -84,31 +85,6 @@ async function readQueueHash(client: pg.Client): Promise<string> {
     `select md5(string_agg(solution_id::text || ' ' || pass, ',' order by pass)) as served from queue_item`,
   )
   return rows[0]!.served
-}
-
-/** Solutions of ten steps, all wrong and scored, inserted by SQL. */
-async function fillProject(
-  client: pg.Client,
-  { id }: TestProject,
-  solutions: number,
-): Promise<void> {
-  await client.query(
-    `insert into problem (project_id, id, identity, statement, answer, metadata)
-     select $1, gen_random_uuid(), sha256(i::text::bytea), 'Problem ' || i, i::text, '{}'
-     from generate_series(1, $2::int) i`,
-    [id, solutions / samplesPerProblem],
-  )
-  await client.query(
-    `insert into solution (project_id, id, problem_id, identity, content_hash, record_hash, flow, steps, answer, verdict,
-       verdict_reason, grader_version, score, metadata, import_id)
-     select p.project_id, gen_random_uuid(), p.id, h.hash, h.hash, h.hash, 'solution',
-       array(select 'Step ' || s || ' of ' || p.statement from generate_series(1, 10) s), n::text || '0', 'wrong', '', '',
-       random(), '{}', gen_random_uuid()
-     from problem p, generate_series(1, $2::int) n, lateral (select sha256((p.id || '/' || n)::bytea) as hash) h
-     where p.project_id = $1`,
-    [id, samplesPerProblem],
-  )
-  await client.query('vacuum analyze')
 }
 
 const floorSql = `
