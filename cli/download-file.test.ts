@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } fro
 import { expect, test } from 'vitest'
 import { hostileNames } from '@/lib/platform/testing/hostile-names'
 import { downloadFile } from './download-file'
-import type { ReleaseContext } from './release-requests'
+import type { ProjectConnection } from './server-connection'
 import { useTemporaryFolder } from './testing/temporary-folder'
 
 const folder = useTemporaryFolder()
 
 /** Fails if it is used: the name is checked before any request. */
-const context = new Proxy({} as ReleaseContext, {
+const context = new Proxy({} as ProjectConnection, {
   get: (_, key) => {
     throw new Error(`${String(key)} was asked for`)
   },

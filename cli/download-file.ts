@@ -6,7 +6,8 @@ import { AppError } from '@/lib/platform/errors'
 import { formatBytes } from '@/lib/platform/format'
 import { readSystemErrorCode, UsageError } from './errors'
 import { ProgressReporter } from './progress'
-import { downloadFromByteOffset, type ReleaseContext, type ReleaseFile } from './release-requests'
+import { downloadFromByteOffset, type ReleaseFile } from './release-requests'
+import type { ProjectConnection } from './server-connection'
 import { sanitiseForTerminal } from './terminal'
 
 /** Names from the server become files here, so none may lead out of the folder. */
@@ -17,7 +18,7 @@ const safeName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/
  * it is complete and its SHA-256 matches. Returns false if the file was already there.
  */
 export async function downloadFile(
-  context: ReleaseContext,
+  context: ProjectConnection,
   number: number,
   file: ReleaseFile,
   folder: string,
@@ -59,7 +60,7 @@ interface PartialDownload {
 }
 
 async function downloadRemaining(
-  context: ReleaseContext,
+  context: ProjectConnection,
   download: PartialDownload,
 ): Promise<void> {
   const { number, file, partial, progress } = download

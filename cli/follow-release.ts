@@ -3,12 +3,13 @@ import { formatQuantity } from '@/lib/platform/format'
 import { OperationContinuesError } from './errors'
 import { InterruptedError } from './interrupt'
 import { makeRowProgressState, pollJobUntilEnded } from './poll'
-import { cancelRelease, getRelease, type Release, type ReleaseContext } from './release-requests'
+import { cancelRelease, getRelease, type Release } from './release-requests'
+import type { ProjectConnection } from './server-connection'
 import { printMessage } from './terminal'
 
 /** Polls until the release has ended and shows its progress. Ctrl-C cancels it. Throws if it failed. */
 export async function followRelease(
-  context: ReleaseContext,
+  context: ProjectConnection,
   startedRelease: Release,
 ): Promise<Release> {
   try {
@@ -34,7 +35,7 @@ export async function followRelease(
   }
 }
 
-async function cancelAndWait(context: ReleaseContext, number: number): Promise<Release> {
+async function cancelAndWait(context: ProjectConnection, number: number): Promise<Release> {
   try {
     return await pollRelease(context, await cancelRelease(context, number))
   } catch (error) {
@@ -45,7 +46,7 @@ async function cancelAndWait(context: ReleaseContext, number: number): Promise<R
 }
 
 /** Explains that the server continues after an error here. */
-function explainInterruptedRelease({ project }: ReleaseContext, { number }: Release) {
+function explainInterruptedRelease({ project }: ProjectConnection, { number }: Release) {
   return (error: unknown): never => {
     if (!(error instanceof AppError)) throw error
     const showCommand = `stepmark release show ${number} --project ${project}`
@@ -68,7 +69,7 @@ function requireFiles(release: Release): Release {
   })
 }
 
-const pollRelease = (context: ReleaseContext, startedRelease: Release): Promise<Release> =>
+const pollRelease = (context: ProjectConnection, startedRelease: Release): Promise<Release> =>
   pollJobUntilEnded(startedRelease, {
     terminal: context.terminal,
     label: 'writing',

@@ -7,13 +7,13 @@ import type { ProgressState } from './progress'
 import {
   cancelScoreRun,
   cancelTraining,
-  type ScoreContext,
   type ScoreRun,
   type ScorerVersion,
   getScoreRun,
   getScorerVersion,
   type Training,
 } from './score-requests'
+import type { ProjectConnection } from './server-connection'
 import { printMessage } from './terminal'
 
 type WaitingJob = Pick<ScoreRun, 'waitingFor'>
@@ -22,8 +22,8 @@ type WaitingJob = Pick<ScoreRun, 'waitingFor'>
 interface FollowedJob<T extends WaitingJob> {
   /** `scoring` */
   label: string
-  read: (context: ScoreContext) => Promise<T>
-  cancel: (context: ScoreContext) => Promise<T>
+  read: (context: ProjectConnection) => Promise<T>
+  cancel: (context: ProjectConnection) => Promise<T>
   isRunning: (status: T) => boolean
   describeProgress: (status: T) => ProgressState
   /** How to see its progress later. */
@@ -33,7 +33,7 @@ interface FollowedJob<T extends WaitingJob> {
 
 /** Polls until a run has ended and shows its progress. Ctrl-C cancels it. Throws if it failed. */
 export async function followScoreRun(
-  context: ScoreContext,
+  context: ProjectConnection,
   startedRun: ScoreRun,
 ): Promise<ScoreRun> {
   const { run, number } = startedRun
@@ -60,7 +60,7 @@ export async function followScoreRun(
 
 /** The same for training. */
 export async function followTraining(
-  context: ScoreContext,
+  context: ProjectConnection,
   startedTraining: Training,
 ): Promise<ScorerVersion> {
   const { version } = startedTraining.version
@@ -82,7 +82,7 @@ export async function followTraining(
 }
 
 async function followJob<T extends WaitingJob>(
-  context: ScoreContext,
+  context: ProjectConnection,
   startedJob: T,
   job: FollowedJob<T>,
 ): Promise<T> {

@@ -3,8 +3,8 @@ import type { ReplyOf } from '@/lib/platform/contract'
 import type { AppError } from '@/lib/platform/errors'
 import { minUploadChunkBytes } from './file-chunks'
 import type { StartImportInput } from './file-options'
-import { callServer, streamFromServer, type ServerConnection } from './server-connection'
-import { printMessage, type Terminal } from './terminal'
+import { callServer, type ProjectConnection, streamFromServer } from './server-connection'
+import { printMessage } from './terminal'
 
 export type ImportReport = ReplyOf<typeof getImportContract>
 export type ImportChoices = Pick<
@@ -12,11 +12,7 @@ export type ImportChoices = Pick<
   'format' | 'splitting' | 'onInvalidLines' | 'labels' | 'columns' | 'dryRun'
 >
 
-/** Context for import requests of one project. */
-export interface ImportContext {
-  terminal: Terminal
-  server: ServerConnection
-  project: string
+export interface ImportContext extends ProjectConnection {
   signal: AbortSignal
 }
 

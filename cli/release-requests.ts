@@ -1,21 +1,13 @@
 import type { createReleaseContract, getReleaseContract } from '@/lib/exports/contract'
 import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
-import { callServer, streamFromServer, type ServerConnection } from './server-connection'
-import type { Terminal } from './terminal'
+import { callServer, type ProjectConnection, streamFromServer } from './server-connection'
 
 export type Release = ReplyOf<typeof getReleaseContract>
 export type ReleaseFile = Release['files'][number]
 export type ReleaseInput = RequestInputOf<typeof createReleaseContract>
 
-export interface ReleaseContext {
-  terminal: Terminal
-  server: ServerConnection
-  project: string
-  signal?: AbortSignal
-}
-
 export function createRelease(
-  { server, signal }: ReleaseContext,
+  { server, signal }: ProjectConnection,
   input: ReleaseInput,
 ): Promise<Release> {
   return callServer(server, 'post /projects/{project}/releases', input, {
@@ -25,7 +17,7 @@ export function createRelease(
 }
 
 export function getRelease(
-  { server, project, signal }: ReleaseContext,
+  { server, project, signal }: ProjectConnection,
   number: number,
 ): Promise<Release> {
   return callServer(
@@ -37,7 +29,7 @@ export function getRelease(
 }
 
 export function cancelRelease(
-  { server, project }: ReleaseContext,
+  { server, project }: ProjectConnection,
   number: number,
 ): Promise<Release> {
   return callServer(
@@ -53,7 +45,7 @@ export function cancelRelease(
  * status 200.
  */
 export function downloadFromByteOffset(
-  { server, project, signal }: ReleaseContext,
+  { server, project, signal }: ProjectConnection,
   { number, file }: { number: number; file: ReleaseFile },
   readOffset: () => number,
   write: (response: Response) => Promise<void>,

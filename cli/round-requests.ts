@@ -4,21 +4,14 @@ import { formatQuantity } from '@/lib/platform/format'
 import type { getRoundContract, planRoundContract } from '@/lib/rounds/contract'
 import { InterruptedError } from './interrupt'
 import { makeRowProgressState, pollJobUntilEnded } from './poll'
-import { callServer, type ServerConnection } from './server-connection'
-import { printMessage, type Terminal } from './terminal'
+import { callServer, type ProjectConnection } from './server-connection'
+import { printMessage } from './terminal'
 
 export type Round = ReplyOf<typeof getRoundContract>
 export type RoundPolicyInput = NonNullable<RequestInputOf<typeof planRoundContract>['policy']>
 
-export interface RoundContext {
-  terminal: Terminal
-  server: ServerConnection
-  project: string
-  signal?: AbortSignal
-}
-
 export function planRound(
-  { server, project, signal }: RoundContext,
+  { server, project, signal }: ProjectConnection,
   policy: RoundPolicyInput,
 ): Promise<Round> {
   return callServer(
@@ -30,7 +23,7 @@ export function planRound(
 }
 
 export async function listRounds(
-  { server, project, signal }: RoundContext,
+  { server, project, signal }: ProjectConnection,
   number?: number,
 ): Promise<Round[]> {
   const { rounds } = await callServer(
@@ -42,7 +35,10 @@ export async function listRounds(
   return rounds
 }
 
-export function getRound({ server, project, signal }: RoundContext, round: string): Promise<Round> {
+export function getRound(
+  { server, project, signal }: ProjectConnection,
+  round: string,
+): Promise<Round> {
   return callServer(
     server,
     'get /projects/{project}/rounds/{round}',
@@ -52,7 +48,7 @@ export function getRound({ server, project, signal }: RoundContext, round: strin
 }
 
 export function startRound(
-  { server, project, signal }: RoundContext,
+  { server, project, signal }: ProjectConnection,
   round: string,
 ): Promise<Round> {
   return callServer(
@@ -63,7 +59,7 @@ export function startRound(
   )
 }
 
-export function closeRound({ server, project }: RoundContext, round: string): Promise<Round> {
+export function closeRound({ server, project }: ProjectConnection, round: string): Promise<Round> {
   return callServer(
     server,
     'post /projects/{project}/rounds/{round}/close',
@@ -72,7 +68,7 @@ export function closeRound({ server, project }: RoundContext, round: string): Pr
   )
 }
 
-function cancelRound({ server, project }: RoundContext, round: string): Promise<Round> {
+function cancelRound({ server, project }: ProjectConnection, round: string): Promise<Round> {
   return callServer(
     server,
     'post /projects/{project}/rounds/{round}/cancel',
@@ -90,7 +86,7 @@ interface RoundFilter {
 
 /** Returns the newest round that matches. Throws `not_found` with `notFoundMessage` if there is none. */
 export async function findRound(
-  context: RoundContext,
+  context: ProjectConnection,
   { number, state, notFoundMessage }: RoundFilter,
 ): Promise<Round> {
   const rounds = await listRounds(context, number)
@@ -101,7 +97,7 @@ export async function findRound(
 
 /** Returns the id of a score run by its number in the project. */
 export async function findScoreRunId(
-  { server, project }: RoundContext,
+  { server, project }: ProjectConnection,
   number: number,
 ): Promise<string> {
   const { runs } = await callServer(server, 'get /projects/{project}/score-runs', { project })
@@ -116,7 +112,7 @@ const isRunning = ({ state }: Round) => state === 'planning' || state === 'start
  * Polls until the round is planned or active, and shows progress. Ctrl-C cancels the round. Throws if it failed or was
  * cancelled.
  */
-export async function waitForRound(context: RoundContext, initial: Round): Promise<Round> {
+export async function waitForRound(context: ProjectConnection, initial: Round): Promise<Round> {
   try {
     const round = await pollJobUntilEnded(initial, {
       terminal: context.terminal,

@@ -9,27 +9,19 @@ import type {
 } from '@/lib/scoring/contract'
 import type { beginScoreImportContract, sendScoresContract } from '@/lib/scoring/import-contract'
 import { UsageError } from './errors'
-import { callServer, type ServerConnection } from './server-connection'
-import type { Terminal } from './terminal'
+import { callServer, type ProjectConnection } from './server-connection'
 
 export type ScoreRun = ReplyOf<typeof listScoreRunsContract>['runs'][number]
 export type Scorer = ReplyOf<typeof listScorersContract>['scorers'][number]
 export type ScorerVersion = ReplyOf<typeof getScorerVersionContract>
 export type Training = ReplyOf<typeof trainScorerContract>
 
-export interface ScoreContext {
-  terminal: Terminal
-  server: ServerConnection
-  project: string
-  signal?: AbortSignal
-}
-
-export async function listScorers({ server, project }: ScoreContext) {
+export async function listScorers({ server, project }: ProjectConnection) {
   return callServer(server, 'get /projects/{project}/scorers', { project })
 }
 
 /** Finds a scorer by name or id. Throws `UsageError` if there is none. */
-export async function findScorer(context: ScoreContext, nameOrId: string): Promise<Scorer> {
+export async function findScorer(context: ProjectConnection, nameOrId: string): Promise<Scorer> {
   const { scorers } = await listScorers(context)
   const match = scorers.find(({ scorer, name }) => name === nameOrId || scorer === nameOrId)
   if (match) return match
@@ -39,14 +31,14 @@ export async function findScorer(context: ScoreContext, nameOrId: string): Promi
   )
 }
 
-export async function listScoreRuns({ server, project }: ScoreContext): Promise<ScoreRun[]> {
+export async function listScoreRuns({ server, project }: ProjectConnection): Promise<ScoreRun[]> {
   const { runs } = await callServer(server, 'get /projects/{project}/score-runs', { project })
   return runs
 }
 
 /** Finds a run by number or id. Throws `UsageError` if there is none. */
 export async function findScoreRunByNumberOrId(
-  context: ScoreContext,
+  context: ProjectConnection,
   numberOrId: string,
 ): Promise<ScoreRun> {
   const runs = await listScoreRuns(context)
@@ -64,7 +56,7 @@ export async function findScoreRunByNumberOrId(
 }
 
 export function startScoreRun(
-  { server, signal }: ScoreContext,
+  { server, signal }: ProjectConnection,
   input: RequestInputOf<typeof startScoreRunContract>,
 ): Promise<ScoreRun> {
   return callServer(server, 'post /projects/{project}/score-runs', input, {
@@ -74,7 +66,7 @@ export function startScoreRun(
 }
 
 export function getScoreRun(
-  { server, project, signal }: ScoreContext,
+  { server, project, signal }: ProjectConnection,
   run: string,
 ): Promise<ReplyOf<typeof getScoreRunContract>> {
   return callServer(
@@ -85,7 +77,10 @@ export function getScoreRun(
   )
 }
 
-export function cancelScoreRun({ server, project }: ScoreContext, run: string): Promise<ScoreRun> {
+export function cancelScoreRun(
+  { server, project }: ProjectConnection,
+  run: string,
+): Promise<ScoreRun> {
   return callServer(
     server,
     'post /projects/{project}/score-runs/{run}/cancel',
@@ -95,7 +90,7 @@ export function cancelScoreRun({ server, project }: ScoreContext, run: string): 
 }
 
 export function resumeScoreRun(
-  { server, project, signal }: ScoreContext,
+  { server, project, signal }: ProjectConnection,
   run: string,
 ): Promise<ScoreRun> {
   return callServer(
@@ -107,7 +102,7 @@ export function resumeScoreRun(
 }
 
 export function beginScoreImport(
-  { server, project, signal }: ScoreContext,
+  { server, project, signal }: ProjectConnection,
   input: Pick<RequestInputOf<typeof beginScoreImportContract>, 'name' | 'scorer'>,
 ): Promise<ScoreRun> {
   return callServer(
@@ -119,7 +114,7 @@ export function beginScoreImport(
 }
 
 export function sendScoreLines(
-  { server, project, signal }: ScoreContext,
+  { server, project, signal }: ProjectConnection,
   run: string,
   lines: RequestInputOf<typeof sendScoresContract>['lines'],
 ) {
@@ -132,7 +127,7 @@ export function sendScoreLines(
 }
 
 export function finishScoreImport(
-  { server, project, signal }: ScoreContext,
+  { server, project, signal }: ProjectConnection,
   run: string,
   rejectedCount: number,
 ): Promise<ScoreRun> {
@@ -145,7 +140,7 @@ export function finishScoreImport(
 }
 
 export function trainScorer(
-  { server, signal }: ScoreContext,
+  { server, signal }: ProjectConnection,
   input: RequestInputOf<typeof trainScorerContract>,
 ): Promise<Training> {
   return callServer(server, 'post /projects/{project}/scorers/train', input, {
@@ -155,7 +150,7 @@ export function trainScorer(
 }
 
 export function getScorerVersion(
-  { server, project, signal }: ScoreContext,
+  { server, project, signal }: ProjectConnection,
   { scorer, version }: Training,
 ): Promise<ScorerVersion> {
   return callServer(
@@ -167,7 +162,7 @@ export function getScorerVersion(
 }
 
 export function cancelTraining(
-  { server, project }: ScoreContext,
+  { server, project }: ProjectConnection,
   { scorer, version }: Training,
 ): Promise<ScorerVersion> {
   return callServer(

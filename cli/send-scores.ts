@@ -8,7 +8,8 @@ import { scoreLineKeys } from '@/lib/scoring/score-line'
 import { LineErrorPrinter } from './line-error-printer'
 import type { InputSource } from './open-input'
 import { ProgressReporter } from './progress'
-import { type ScoreContext, sendScoreLines } from './score-requests'
+import { sendScoreLines } from './score-requests'
+import type { ProjectConnection } from './server-connection'
 
 /** The limit of the contract; a test compares them. */
 export const maxScoreLinesPerRequest = 1_000
@@ -40,7 +41,7 @@ interface BatchLine {
  * @param begin called once before the first batch; returns the id of the run
  */
 export async function uploadScoreFile(
-  context: ScoreContext,
+  context: ProjectConnection,
   source: InputSource,
   begin: () => Promise<string>,
 ): Promise<ScoreLineCounts> {
@@ -71,7 +72,7 @@ class ScoreUpload {
   private readBytes = 0
 
   constructor(
-    private readonly context: ScoreContext,
+    private readonly context: ProjectConnection,
     private readonly source: InputSource,
     private readonly begin: () => Promise<string>,
   ) {

@@ -23,6 +23,14 @@ export interface ServerConnection {
   token: string
 }
 
+/** A project on a server. */
+export interface ProjectConnection {
+  terminal: Terminal
+  server: ServerConnection
+  project: string
+  signal?: AbortSignal
+}
+
 export function addServerOption(command: Command): Command {
   return command.option('--url <address>', 'server URL (default: STEPMARK_URL)')
 }

@@ -10,11 +10,15 @@ import {
   finishScoreImport,
   getScoreRun,
   resumeScoreRun,
-  type ScoreContext,
   type ScoreRun,
 } from '@/cli/score-requests'
 import type { ScoreLineCounts } from '@/cli/send-scores'
-import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import {
+  addServerOption,
+  type ProjectConnection,
+  readServerConnection,
+  type ServerOptions,
+} from '@/cli/server-connection'
 import { printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
@@ -94,7 +98,7 @@ function rejectConflictingOptions({ name, scorer, resume }: Options): void {
 }
 
 async function sendAll(
-  context: ScoreContext,
+  context: ProjectConnection,
   source: InputSource,
   { name = '', scorer, resume }: Options,
 ): Promise<{ run: ScoreRun; lineCounts: ScoreLineCounts }> {
@@ -120,7 +124,7 @@ function makeNothingSentError({ name }: InputSource, { lines }: ScoreLineCounts)
   return new AppError('invalid_lines', `${name}: ${reason} No run was started.`)
 }
 
-async function resumeRun(context: ScoreContext, number: string): Promise<ScoreRun> {
+async function resumeRun(context: ProjectConnection, number: string): Promise<ScoreRun> {
   const run = await findScoreRunByNumberOrId(context, number)
   if (run.kind !== 'imported')
     throw new UsageError(
@@ -131,7 +135,7 @@ async function resumeRun(context: ScoreContext, number: string): Promise<ScoreRu
 
 /** Cancels the run on Ctrl-C; other errors leave it unfinished. Returns the error to throw. */
 async function explainUnfinishedRun(
-  context: ScoreContext,
+  context: ProjectConnection,
   source: InputSource,
   { run, number }: ScoreRun,
   error: unknown,
