@@ -1,4 +1,5 @@
 import type { RatingIconShape } from '@/components/ui/rating-icon'
+import { withQuery } from '@/components/ui/with-query'
 import type {
   countUndecidedAnswersContract,
   getRegradeContract,
@@ -73,12 +74,11 @@ export function answersHref(
   slug: string,
   { show = 'unsure', text = '', page = 1 }: { show?: AnswerView; text?: string; page?: number },
 ): string {
-  const query = new URLSearchParams()
-  if (show !== 'unsure') query.set('show', show)
-  if (text !== '') query.set('text', text)
-  if (page > 1) query.set('page', String(page))
-  const queryText = query.toString()
-  return `/projects/${slug}/answers${queryText && `?${queryText}`}`
+  return withQuery(`/projects/${slug}/answers`, {
+    show: show === 'unsure' ? undefined : show,
+    text,
+    page: page > 1 ? String(page) : undefined,
+  })
 }
 
 export const verdictShapes = {

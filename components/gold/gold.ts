@@ -1,3 +1,4 @@
+import { withQuery } from '@/components/ui/with-query'
 import type {
   getGoldContract,
   listGoldCandidatesContract,
@@ -28,10 +29,3 @@ export const goldCandidatesHref = (slug: string, after?: string) =>
 
 export const goldSolutionHref = (slug: string, solution: string) =>
   `/projects/${slug}/gold/${solution}`
-
-function withQuery(path: string, parameters: Readonly<Record<string, string | undefined>>): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value)
-  const queryText = query.toString()
-  return queryText === '' ? path : `${path}?${queryText}`
-}

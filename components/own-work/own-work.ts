@@ -1,3 +1,4 @@
+import { withQuery } from '@/components/ui/with-query'
 import type {
   getOwnAnnotationContract,
   getOwnWorkContract,
@@ -19,10 +20,6 @@ export interface OwnWorkFilter {
 
 /** URL of the filtered list, from a cursor on. */
 export function ownWorkHref(slug: string, filter: OwnWorkFilter, after?: string): string {
-  const query = new URLSearchParams()
-  if (filter.finish) query.set('finish', filter.finish)
-  if (filter.flagged) query.set('flagged', filter.flagged)
-  if (after) query.set('after', after)
-  const queryText = query.toString()
-  return `/projects/${slug}/mine${queryText === '' ? '' : `?${queryText}`}`
+  const { finish, flagged } = filter
+  return withQuery(`/projects/${slug}/mine`, { finish, flagged, after })
 }

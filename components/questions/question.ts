@@ -1,3 +1,4 @@
+import { withQuery } from '@/components/ui/with-query'
 import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import type {
   getQuestionStepContract,
@@ -66,12 +67,11 @@ export function questionsHref(
     page = 1,
   }: { show?: QuestionsViewName; order?: QuestionOrder; page?: number } = {},
 ): string {
-  const query = new URLSearchParams()
-  if (show !== 'open') query.set('show', show)
-  if (order !== 'most-asked') query.set('order', order)
-  if (page > 1) query.set('page', String(page))
-  const queryText = query.toString()
-  return `/projects/${slug}/questions${queryText && `?${queryText}`}`
+  return withQuery(`/projects/${slug}/questions`, {
+    show: show === 'open' ? undefined : show,
+    order: order === 'most-asked' ? undefined : order,
+    page: page > 1 ? String(page) : undefined,
+  })
 }
 
 export const decisionHref = (slug: string, decision: number) =>

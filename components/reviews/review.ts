@@ -1,3 +1,4 @@
+import { withQuery } from '@/components/ui/with-query'
 import type {
   compareAnnotationsContract,
   listAdjudicationsContract,
@@ -68,10 +69,3 @@ export const annotationHref = (slug: string, annotation: string, filter: Annotat
 /** The page that adds a question or decision about a step. */
 export const newQuestionHref = (slug: string, solution: string, step: number) =>
   withQuery(`/projects/${slug}/questions/new`, { solution, step: String(step + 1) })
-
-function withQuery(path: string, parameters: Readonly<Record<string, string | undefined>>): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value)
-  const queryText = query.toString()
-  return queryText === '' ? path : `${path}?${queryText}`
-}

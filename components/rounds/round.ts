@@ -1,3 +1,4 @@
+import { withQuery } from '@/components/ui/with-query'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { listExclusionsContract, listQueueContract } from '@/lib/queue/contract'
 import type { getRoundContract, getRoundYieldContract, RoundOutcome } from '@/lib/rounds/contract'
@@ -65,11 +66,4 @@ export function newRoundHref(
   params: { plan?: string; from?: string; scores?: string } = {},
 ): string {
   return withQuery(`${queueHref(slug)}/new`, params)
-}
-
-function withQuery(path: string, params: Record<string, string | undefined>): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(params)) if (value) query.set(name, value)
-  const search = query.toString()
-  return `${path}${search && `?${search}`}`
 }

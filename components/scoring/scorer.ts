@@ -1,3 +1,4 @@
+import { withQuery } from '@/components/ui/with-query'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type {
   getScoreRunContract,
@@ -48,10 +49,6 @@ export interface ScorersPageParams {
 }
 
 /** URL of the scorers page. */
-export function scorersHref(slug: string, params: ScorersPageParams = {}): string {
-  const query = new URLSearchParams()
-  if (params.version !== undefined) query.set('version', String(params.version))
-  if (params.run !== undefined) query.set('run', params.run)
-  const queryText = query.toString()
-  return `/projects/${slug}/scorers${queryText && `?${queryText}`}`
+export function scorersHref(slug: string, { version, run }: ScorersPageParams = {}): string {
+  return withQuery(`/projects/${slug}/scorers`, { version: version?.toString(), run })
 }
