@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { SmallTypesetText } from '@/components/math/small-typeset-text'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { KeyboardNavigableTable } from '@/components/shell/keyboard-navigable-table'
 import type { RowNavigationKeys } from '@/components/shell/use-current-row'
@@ -60,9 +61,7 @@ export function AdjudicationsTable({
 function ProblemAndOutcome({ href, problem, note, outcome, isGold, by, at }: AdjudicationRowData) {
   return (
     <>
-      <div className="font-read text-excerpt font-text">
-        <TypesetContent text={problem} />
-      </div>
+      <SmallTypesetText text={problem} />
       <p className="pt-0.5 text-caption text-ink-3">
         <Link href={href} className="font-label">
           {outcome}

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { TypesetContent } from '@/components/math/typeset-content'
+import { SmallTypesetText } from '@/components/math/small-typeset-text'
 import { KeyboardNavigableTable } from '@/components/shell/keyboard-navigable-table'
 import type { RowNavigationKeys } from '@/components/shell/use-current-row'
 import { Link } from '@/components/ui/link'
@@ -77,9 +77,7 @@ function ProblemAndDisagreement({ row }: { row: DisagreementRowData }) {
   const { href, firstDisagreedStep, stepCount, explanation, names } = row
   return (
     <>
-      <div className="font-read text-excerpt font-text">
-        <TypesetContent text={row.problem} />
-      </div>
+      <SmallTypesetText text={row.problem} />
       <div className="pt-0.5 text-caption text-ink-3">
         <Link href={href} className="font-label">
           First disagreement at step {formatCount(firstDisagreedStep + 1)} of{' '}
@@ -89,9 +87,7 @@ function ProblemAndDisagreement({ row }: { row: DisagreementRowData }) {
         {names && ` · ${names}`}
         <span className="desk:hidden"> · {formatCount(row.people)} annotators</span>
       </div>
-      <div className="font-read text-excerpt font-text text-ink-2">
-        <TypesetContent text={row.step} />
-      </div>
+      <SmallTypesetText text={row.step} className="text-ink-2" />
     </>
   )
 }

@@ -3,8 +3,6 @@ import { formatCount } from '@/lib/platform/format'
 import type { ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
 import type { AdjudicationRowData } from './adjudications-table'
 
-const excerptCharacters = 160
-
 /** Builds a row. Runs on the server, which typesets all formulas. */
 export function typesetAdjudication(
   { excerpt, text }: ReplyTypesetter,
@@ -18,7 +16,7 @@ export function typesetAdjudication(
     by,
     at,
     href: adjudicationHref(slug, solution),
-    problem: excerpt(problem, excerptCharacters),
+    problem: excerpt(problem),
     note: note === '' ? null : text(note),
     outcome:
       error === null

@@ -7,9 +7,6 @@ import { describeAdjudicationPriority } from '@/lib/adjudication/adjudication-pr
 import type { ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
 import type { DisagreementRowData } from './disagreement-table'
 
-/** About two lines of the column. */
-const excerptCharacters = 160
-
 /** Builds a row. Runs on the server, which typesets all formulas. */
 export function typesetDisagreement(
   { excerpt }: ReplyTypesetter,
@@ -27,8 +24,8 @@ export function typesetDisagreement(
     priority,
     score,
     href: adjudicationHref(slug, solution, kind),
-    problem: excerpt(problem, excerptCharacters),
-    step: excerpt(step, excerptCharacters),
+    problem: excerpt(problem),
+    step: excerpt(step),
     explanation: describeAdjudicationPriority(row, { score, highest: highestScore }).join(' · '),
     names: names?.join(' and ') ?? null,
   }

@@ -1,4 +1,4 @@
-import { TypesetContent } from '@/components/math/typeset-content'
+import { SmallTypesetText } from '@/components/math/small-typeset-text'
 import { Button } from '@/components/ui/button'
 import { joinClasses } from '@/components/ui/join-classes'
 import { LinkButton } from '@/components/ui/link-button'
@@ -107,9 +107,7 @@ function SolutionItem({
       {isCurrent && (
         <div className="grid gap-1 pt-1">
           <p className="text-caption wrap-anywhere text-ink-3">{solution.reason}</p>
-          <div className="overflow-x-hidden font-read text-excerpt font-text wrap-anywhere">
-            <TypesetContent text={solution.lastStep} />
-          </div>
+          <SmallTypesetText text={solution.lastStep} className="overflow-x-hidden wrap-anywhere" />
         </div>
       )}
     </li>

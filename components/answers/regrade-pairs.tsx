@@ -1,4 +1,4 @@
-import { TypesetContent } from '@/components/math/typeset-content'
+import { SmallTypesetText } from '@/components/math/small-typeset-text'
 import type { DataColumn } from '@/components/ui/data-table'
 import { RatingIcon } from '@/components/ui/rating-icon'
 import { TableSection } from '@/components/ui/table-section'
@@ -46,13 +46,7 @@ const makeAnswerColumn = (
   header,
   cellClassName: 'pt-2 pb-2.5 wrap-anywhere',
   render: ({ [name]: text }) =>
-    text === null ? (
-      <span className="text-ink-3">none</span>
-    ) : (
-      <div className="font-read text-excerpt font-text">
-        <TypesetContent text={text} />
-      </div>
-    ),
+    text === null ? <span className="text-ink-3">none</span> : <SmallTypesetText text={text} />,
 })
 
 function VerdictWord({ verdict }: { verdict: Verdict }) {

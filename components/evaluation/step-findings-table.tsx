@@ -3,7 +3,6 @@ import { stepRepairHref } from '@/components/splits/step-repair'
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 
-const excerptCharacters = 160
 const initialRows = 8
 
 interface Finding {
@@ -55,7 +54,7 @@ function Rows({ slug, label, findings }: FindingsProps) {
           render: ({ text, description }) => (
             <>
               <div className="font-read text-excerpt font-text">
-                <ServerTypesetExcerpt source={text} maxCharacters={excerptCharacters} />
+                <ServerTypesetExcerpt source={text} />
               </div>
               <div className="pt-0.5 text-caption text-ink-2">
                 <ServerTypesetText source={description} />
@@ -70,7 +69,7 @@ function Rows({ slug, label, findings }: FindingsProps) {
           cellClassName: 'pt-2 wrap-anywhere',
           render: ({ problem }) => (
             <div className="font-read text-excerpt font-text text-ink-2">
-              <ServerTypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
+              <ServerTypesetExcerpt source={problem} />
             </div>
           ),
         },

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
-import { TypesetContent } from '@/components/math/typeset-content'
+import { SmallTypesetText } from '@/components/math/small-typeset-text'
 import { useAction } from '@/components/shell/use-action'
 import { Button } from '@/components/ui/button'
 import { DataTable } from '@/components/ui/data-table'
@@ -139,25 +139,15 @@ function ProblemAndOutcome({ candidate }: { candidate: TypesetGoldCandidate }) {
   const { error, step, explanation, stepCount } = candidate
   return (
     <>
-      <div className="font-read text-excerpt font-text">
-        <TypesetContent text={candidate.problem} />
-      </div>
+      <SmallTypesetText text={candidate.problem} />
       <p className="pt-0.5 text-caption text-ink-3">
         <Link href={candidate.href} className="font-label">
           {describeGoldFirstErrors(error === null ? [] : [error], stepCount)}
         </Link>
         {candidate.externalId !== null && `, ${candidate.externalId}`}
       </p>
-      {step && (
-        <div className="font-read text-excerpt font-text text-ink-2">
-          <TypesetContent text={step} />
-        </div>
-      )}
-      {explanation && (
-        <div className="font-read text-excerpt font-text text-ink-2 italic">
-          <TypesetContent text={explanation} />
-        </div>
-      )}
+      {step && <SmallTypesetText text={step} className="text-ink-2" />}
+      {explanation && <SmallTypesetText text={explanation} className="text-ink-2 italic" />}
     </>
   )
 }

@@ -23,8 +23,6 @@ interface GoldPageProps {
   isAdmin: boolean
 }
 
-const excerptCharacters = 160
-
 /** Gold solutions, with the answers to each. */
 export function GoldPage({ slug, list, filter, hasPreviousPage, isAdmin }: GoldPageProps) {
   const isFiltered = Boolean(filter.origin ?? filter.error ?? filter.search) || hasPreviousPage
@@ -159,7 +157,7 @@ function ProblemAndAnswer({ slug, item }: { slug: string; item: GoldItem }) {
   return (
     <>
       <div className="font-read text-excerpt font-text">
-        <ServerTypesetExcerpt source={item.problem} maxCharacters={excerptCharacters} />
+        <ServerTypesetExcerpt source={item.problem} />
       </div>
       <p className="pt-0.5 text-caption text-ink-3">
         <Link href={goldSolutionHref(slug, item.solution)} className="font-label">
@@ -170,7 +168,7 @@ function ProblemAndAnswer({ slug, item }: { slug: string; item: GoldItem }) {
       </p>
       {item.explanation !== null && (
         <div className="font-read text-excerpt font-text text-ink-2 italic">
-          <ServerTypesetExcerpt source={item.explanation} maxCharacters={excerptCharacters} />
+          <ServerTypesetExcerpt source={item.explanation} />
         </div>
       )}
     </>

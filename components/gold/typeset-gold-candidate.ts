@@ -1,8 +1,6 @@
 import type { ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
 import { type GoldCandidate, goldSolutionHref } from './gold'
 
-const excerptCharacters = 160
-
 /** A candidate with typeset texts. */
 export type TypesetGoldCandidate = ReturnType<typeof typesetGoldCandidate>
 
@@ -11,8 +9,7 @@ export function typesetGoldCandidate(
   slug: string,
   candidate: GoldCandidate,
 ) {
-  const typesetOptionalText = (text: string | null) =>
-    text === null ? null : excerpt(text, excerptCharacters)
+  const typesetOptionalText = (text: string | null) => (text === null ? null : excerpt(text))
   const { solution, error, people, stepCount, externalId } = candidate
   return {
     solution,
@@ -21,7 +18,7 @@ export function typesetGoldCandidate(
     stepCount,
     externalId,
     href: goldSolutionHref(slug, solution),
-    problem: excerpt(candidate.problem, excerptCharacters),
+    problem: excerpt(candidate.problem),
     step: typesetOptionalText(candidate.step),
     explanation: typesetOptionalText(candidate.explanation),
   }

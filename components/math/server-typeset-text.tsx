@@ -11,15 +11,7 @@ export async function ServerTypesetText({ source }: { source: string }) {
 }
 
 /** Typesets the beginning of a text on the server. */
-export async function ServerTypesetExcerpt({
-  source,
-  maxCharacters,
-}: {
-  source: string
-  maxCharacters: number
-}) {
-  const [text] = await typesetTextsForPage((typesetter) => [
-    typesetter.excerpt(source, maxCharacters),
-  ])
+export async function ServerTypesetExcerpt({ source }: { source: string }) {
+  const [text] = await typesetTextsForPage((typesetter) => [typesetter.excerpt(source)])
   return <TypesetContent text={text} />
 }

@@ -8,9 +8,6 @@ import { ownWorkHref, type OwnWorkFilter, type OwnAnnotationList } from './own-w
 import { OwnWorkFilters } from './own-work-filters'
 import { ReopenButton } from './reopen-button'
 
-/** About two lines. */
-const excerptCharacters = 160
-
 interface OwnAnnotationsProps {
   slug: string
   list: OwnAnnotationList
@@ -87,7 +84,7 @@ function ProblemAndOutcome({
   return (
     <>
       <div className="font-read text-excerpt font-text">
-        <ServerTypesetExcerpt source={annotation.problem} maxCharacters={excerptCharacters} />
+        <ServerTypesetExcerpt source={annotation.problem} />
       </div>
       <p className="pt-0.5 text-caption text-ink-3">
         <Link

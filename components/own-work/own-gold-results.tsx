@@ -9,9 +9,6 @@ import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { formatPercentRange } from '@/lib/platform/format-share'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 
-/** Enough to recognise a problem. */
-const excerptCharacters = 160
-
 type Performance = ReplyOf<typeof getOwnPerformanceContract>
 
 /** Shows that the user is paused, since when and why. */
@@ -54,7 +51,7 @@ export function OwnGoldResults({ slug, gold }: Pick<Performance, 'gold'> & { slu
           className: 'wrap-anywhere',
           render: ({ problem, explanation }) => (
             <>
-              <ServerTypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
+              <ServerTypesetExcerpt source={problem} />
               {explanation !== null && (
                 <div className="pt-1 font-read text-excerpt font-text text-ink-2 italic">
                   <ServerTypesetText source={explanation} />

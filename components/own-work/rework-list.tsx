@@ -4,8 +4,6 @@ import { TableSection } from '@/components/ui/table-section'
 import { formatInstant } from '@/lib/platform/format'
 import type { OwnWork } from './own-work'
 
-const excerptCharacters = 160
-
 /** Annotations that were returned. The queue serves them next, so one button is enough. */
 export function ReworkList({
   slug,
@@ -37,7 +35,7 @@ export function ReworkList({
           render: ({ problem, note }) => (
             <>
               <div className="font-read text-excerpt font-text">
-                <ServerTypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
+                <ServerTypesetExcerpt source={problem} />
               </div>
               {note && (
                 <div className="pt-1 font-read text-excerpt font-text text-ink-2 italic">

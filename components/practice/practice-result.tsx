@@ -1,4 +1,5 @@
 import { ratingStyles } from '@/components/annotations/rating-values'
+import { SmallTypesetText } from '@/components/math/small-typeset-text'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { Button } from '@/components/ui/button'
@@ -35,9 +36,7 @@ export function PracticeResult(props: PracticeResultProps) {
       <div className="-mt-6 max-w-abstract pb-8 font-read text-abstract font-text text-ink-2">
         <TypesetContent text={message} />
       </div>
-      <div className="border-y border-ink py-3 font-read text-excerpt font-text">
-        <TypesetContent text={why} />
-      </div>
+      <SmallTypesetText text={why} className="border-y border-ink py-3" />
       <table className="mt-5 w-full text-left">
         <caption className="sr-only">Your ratings, step by step</caption>
         <thead className="text-caption text-ink-3">

@@ -1,4 +1,4 @@
-import { TypesetContent } from '@/components/math/typeset-content'
+import { SmallTypesetText } from '@/components/math/small-typeset-text'
 import { hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
 import { DataTable } from '@/components/ui/data-table'
 import type { RowsStatus } from '@/components/ui/table-status'
@@ -28,9 +28,7 @@ export function AffectedAnnotationsTable({
             header: 'Problem',
             cellClassName: 'wrap-anywhere',
             render: ({ problem }) => (
-              <div className="font-read text-excerpt font-text">
-                <TypesetContent text={shortenTypesetText(problem, excerptCharacters)} />
-              </div>
+              <SmallTypesetText text={shortenTypesetText(problem, excerptCharacters)} />
             ),
             renderCaption: ({ externalId }) => externalId,
           },

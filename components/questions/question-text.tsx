@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TypesetContent } from '@/components/math/typeset-content'
+import { SmallTypesetText } from '@/components/math/small-typeset-text'
 import { hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
 import type { TypesetText } from '@/lib/typesetting/typeset'
 import { describeQuestionKind } from './describe-questions'
@@ -17,11 +17,7 @@ export function QuestionText({
 }) {
   return (
     <div className="min-w-0 wrap-anywhere">
-      {typesetText && (
-        <div className="font-read text-excerpt font-text italic">
-          <TypesetContent text={typesetText} />
-        </div>
-      )}
+      {typesetText && <SmallTypesetText text={typesetText} className="italic" />}
       <p className="text-caption text-ink-3">
         {person ?? hiddenAnnotatorLabel}, {describeQuestionKind(kind, text)}
         {children && <>, {children}</>}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TypesetContent } from '@/components/math/typeset-content'
+import { SmallTypesetText } from '@/components/math/small-typeset-text'
 import { joinClasses } from '@/components/ui/join-classes'
 import { RowNumberButton } from '@/components/ui/row-number-button'
 import { currentRowClasses } from '@/components/ui/selectable-row'
@@ -62,9 +62,7 @@ export function StepQuestionsRow({
           children
         ) : (
           <>
-            <div className="font-read text-excerpt font-text">
-              <TypesetContent text={excerpt} />
-            </div>
+            <SmallTypesetText text={excerpt} />
             <p className="text-caption text-ink-3">
               {formatStepName(step)}
               {annotators > 1 && `, ${formatQuantity(annotators, 'annotator', 'annotators')}`}

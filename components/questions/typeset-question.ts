@@ -7,9 +7,6 @@ import type {
   StepDetails,
 } from './question'
 
-/** About two lines of the column. */
-const excerptCharacters = 160
-
 /** Maximum length of the problem and of each step, because a page has up to 100 steps. */
 const maxCharacters = 10_000
 
@@ -33,7 +30,7 @@ export function typesetQuestionStep(
     previousStep:
       row.previousStep === null ? null : typesetter.beginning(row.previousStep, maxCharacters),
     text: typesetter.beginning(source, maxCharacters),
-    excerpt: typesetter.excerpt(source, excerptCharacters),
+    excerpt: typesetter.excerpt(source),
     questions: row.questions.map((question) => typesetQuestion(typesetter, question)),
   }
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { SmallTypesetText } from '@/components/math/small-typeset-text'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { KeyboardNavigableTable } from '@/components/shell/keyboard-navigable-table'
 import type { RowNavigationKeys } from '@/components/shell/use-current-row'
@@ -80,9 +81,7 @@ function ProblemAndOutcome({ row }: { row: AnnotationRowData }) {
   const instant = formatInstant(row.at)
   return (
     <>
-      <div className="font-read text-excerpt font-text">
-        <TypesetContent text={row.problem} />
-      </div>
+      <SmallTypesetText text={row.problem} />
       <p className="pt-0.5 text-caption text-ink-3">
         <Link
           href={row.href}

@@ -30,8 +30,6 @@ interface AnnotationsPageProps {
   people: readonly { user: string; name: string }[]
 }
 
-const excerptCharacters = 160
-
 /** Submitted annotations with their review status and filters. */
 export async function AnnotationsPage({
   slug,
@@ -145,7 +143,7 @@ function buildRow(
     annotation,
     at: row.at,
     href: annotationHref(slug, annotation, filter),
-    problem: excerpt(row.problem, excerptCharacters),
+    problem: excerpt(row.problem),
     // The rest of the automatic note is for the annotator.
     note: note === null || decision !== null ? null : text(note),
     decision,

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { TypesetContent } from '@/components/math/typeset-content'
+import { SmallTypesetText } from '@/components/math/small-typeset-text'
 import { useAction } from '@/components/shell/use-action'
 import { DataTable } from '@/components/ui/data-table'
 import { LinkButton } from '@/components/ui/link-button'
@@ -54,9 +54,7 @@ export function ExcludedSolutions({
               className: 'wrap-anywhere',
               render: (item) => (
                 <>
-                  <div className="font-read text-excerpt font-text">
-                    <TypesetContent text={item.problem} />
-                  </div>
+                  <SmallTypesetText text={item.problem} />
                   <div className="pt-1 desk:hidden">
                     <Reasons item={item} />
                   </div>

@@ -1,3 +1,4 @@
+import { SmallTypesetText } from '@/components/math/small-typeset-text'
 import { TypesetContent } from '@/components/math/typeset-content'
 import type { DataColumn } from '@/components/ui/data-table'
 import { joinClasses } from '@/components/ui/join-classes'
@@ -15,9 +16,7 @@ export const listQueueColumns = <Item extends TypesetQueueItem>(): DataColumn<It
     cellClassName: 'pt-2 pb-2.5 wrap-anywhere',
     render: (item) => (
       <>
-        <div className="font-read text-excerpt font-text">
-          <TypesetContent text={item.typeset.problem} />
-        </div>
+        <SmallTypesetText text={item.typeset.problem} />
         <SliceAndReason item={item} />
       </>
     ),
@@ -82,9 +81,5 @@ const makeAnswerColumn = (
 
 function Answer({ text }: { text: TypesetText }) {
   if (text.length === 0) return <span className="text-ink-3">none</span>
-  return (
-    <div className="overflow-x-auto overflow-y-hidden font-read text-excerpt font-text">
-      <TypesetContent text={text} />
-    </div>
-  )
+  return <SmallTypesetText text={text} className="overflow-x-auto overflow-y-hidden" />
 }

@@ -2,8 +2,6 @@ import type { RoundOutcome } from '@/lib/rounds/contract'
 import { type ReplyTypesetter, typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
 import type { QueueReply, TypesetQueueItem } from './round'
 
-/** About two lines of the column. */
-const problemCharacters = 160
 const answerCharacters = 60
 
 /** Typesets a queue item. Runs on the server, like all typesetting. */
@@ -17,7 +15,7 @@ function typesetQueueItem(
   return {
     ...itemFields,
     typeset: {
-      problem: excerpt(problem, problemCharacters),
+      problem: excerpt(problem),
       answer: typesetShortAnswer(answer),
       referenceAnswer: typesetShortAnswer(referenceAnswer),
     },

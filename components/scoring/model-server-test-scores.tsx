@@ -1,4 +1,4 @@
-import { TypesetContent } from '@/components/math/typeset-content'
+import { SmallTypesetText } from '@/components/math/small-typeset-text'
 import { useTypesetter } from '@/components/math/use-typesetter'
 import { formatQuantity } from '@/lib/platform/format'
 import type { ServerTestResult } from './scorer'
@@ -39,9 +39,7 @@ function TestResult({
       <p className="pb-3 text-caption text-ink-3">
         P(correct) on the left. Wrong steps should be low: some models swap the two classes.
       </p>
-      <div className="border-b border-rule pb-3 font-read text-excerpt font-text">
-        <TypesetContent text={typeset(shorten(problem))} />
-      </div>
+      <SmallTypesetText text={typeset(shorten(problem))} className="border-b border-rule pb-3" />
       <ol aria-label="Steps with their scores">
         {steps.map(({ text, score }, index) => (
           <li
@@ -50,9 +48,7 @@ function TestResult({
           >
             <span className="text-ink-3">{index + 1}</span>
             <b>{score.toFixed(2)}</b>
-            <div className="min-w-0 font-read text-excerpt font-text">
-              <TypesetContent text={typeset(shorten(text))} />
-            </div>
+            <SmallTypesetText text={typeset(shorten(text))} className="min-w-0" />
           </li>
         ))}
       </ol>

@@ -5,9 +5,6 @@ import { TableSection } from '@/components/ui/table-section'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { type BadSplitReportList, stepRepairHref } from './step-repair'
 
-/** About two lines of the column. */
-const excerptCharacters = 160
-
 type ReportedStep = BadSplitReportList['steps'][number]
 
 /** Steps with reports of a bad split. */
@@ -74,7 +71,7 @@ function StepAndProblem({ slug, step }: { slug: string; step: ReportedStep }) {
   return (
     <>
       <div className="font-read text-excerpt font-text">
-        <ServerTypesetExcerpt source={step.text} maxCharacters={excerptCharacters} />
+        <ServerTypesetExcerpt source={step.text} />
       </div>
       <div className="pt-0.5 text-caption text-ink-3">
         <Link href={href} className="font-label">
@@ -82,7 +79,7 @@ function StepAndProblem({ slug, step }: { slug: string; step: ReportedStep }) {
         </Link>
         {step.externalId !== null && `, ${step.externalId}`}
         <div className="pt-0.5">
-          <ServerTypesetExcerpt source={step.problem} maxCharacters={excerptCharacters} />
+          <ServerTypesetExcerpt source={step.problem} />
         </div>
       </div>
     </>

@@ -8,8 +8,8 @@ export interface ReplyTypesetter {
   answer: (source: string) => TypesetText
   /** The sections of one text. */
   sections: (sources: readonly string[]) => TypesetText
-  /** The beginning, for a table. */
-  excerpt: (source: string, maxCharacters: number) => TypesetText
+  /** The beginning, for a table: about two lines unless another maximum is passed. */
+  excerpt: (source: string, maxCharacters?: number) => TypesetText
   answerExcerpt: (source: string, maxCharacters: number) => TypesetText
   textWithSource: (source: string) => { text: TypesetText; source: string }
   /** A text up to a maximum length, with a notice if there is more. */
@@ -17,6 +17,8 @@ export interface ReplyTypesetter {
   /** The beginning of a text on a page, with the source of what is visible. */
   beginningWithSource: (source: string) => { text: TypesetText; source: string }
 }
+
+const defaultExcerptCharacters = 160
 
 /** Maximum length of a text on a page. No real step is longer. */
 export const maxPageTextCharacters = 100_000
@@ -42,7 +44,8 @@ export function createReplyTypesetter(pendingTexts: PendingTypesetText[]): Reply
     text: (source) => add('text', [source]),
     answer: (source) => add('answer', [source]),
     sections: (sources) => add('sections', sources),
-    excerpt: (source, maxCharacters) => add('text', [source], maxCharacters),
+    excerpt: (source, maxCharacters = defaultExcerptCharacters) =>
+      add('text', [source], maxCharacters),
     answerExcerpt: (source, maxCharacters) => add('answer', [source], maxCharacters),
     textWithSource: (source) => ({ text: add('text', [source]), source }),
     beginning,
