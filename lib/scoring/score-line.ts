@@ -3,6 +3,7 @@ import { describeStepScoreMismatch } from '@/lib/formats/describe-counts'
 import { sourceIdOrNameField, stepScoresField } from '@/lib/formats/line-fields'
 import { toReadErrors, type ReadError } from '@/lib/formats/read-result'
 import { aggregateScores } from './aggregate-scores'
+import { ratingProbsField, toStepScores } from './rating-probs'
 import type { StepScore } from './step-scores'
 
 const wellFormed = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'), {
@@ -12,14 +13,6 @@ const nameOrNumber = z
   .union([sourceIdOrNameField, z.number()], { error: 'Expected text or a number.' })
   .transform(String)
   .pipe(wellFormed)
-const probabilityField = z.number()
-const ratingProbs = z.union(
-  [
-    z.looseObject({ '-1': probabilityField, '0': probabilityField, '1': probabilityField }),
-    z.tuple([probabilityField, probabilityField, probabilityField]),
-  ],
-  { error: 'Expected {"-1": ..., "0": ..., "1": ...}, or a list of these three.' },
-)
 
 const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0
 
@@ -32,7 +25,7 @@ const lineShape = z.looseObject({
   problem: wellFormed.nullish(),
   steps: z.array(wellFormed).nullish(),
   text: wellFormed.nullish(),
-  rating_probs: z.array(ratingProbs).nullish(),
+  rating_probs: ratingProbsField.nullish(),
   step_scores: z.preprocess((list) => (isEmpty(list) ? null : list), stepScoresField.nullish()),
   prm_score: z.number().nullish(),
 })
@@ -112,14 +105,8 @@ function readScores({
   step_scores: scores,
   prm_score: solutionScore,
 }: Line): LineScores | null {
-  if (probs && probs.length > 0) {
-    const steps = probs.map((stepProbabilities) =>
-      Array.isArray(stepProbabilities)
-        ? stepProbabilities
-        : ([stepProbabilities['-1'], stepProbabilities['0'], stepProbabilities['1']] as const),
-    )
-    return { of: 'steps', field: 'rating_probs', steps }
-  }
+  if (probs && probs.length > 0)
+    return { of: 'steps', field: 'rating_probs', steps: toStepScores(probs) }
   if (scores && scores.length > 0) return { of: 'steps', field: 'step_scores', steps: [...scores] }
   return solutionScore == null ? null : { of: 'whole', score: solutionScore }
 }

@@ -3,16 +3,9 @@ import { describeStepScoreMismatch } from '@/lib/formats/describe-counts'
 import { sourceIdOrNameField } from '@/lib/formats/line-fields'
 import { toReadErrors, type ReadError } from '@/lib/formats/read-result'
 import { computeScoresFromSteps } from './compute-scores-from-steps'
+import { ratingProbsField, toStepScores } from './rating-probs'
 import type { Aggregation, NeutralTreatment, StepScore } from './step-scores'
 
-const probabilityField = z.number()
-const ratingProbs = z.union(
-  [
-    z.looseObject({ '-1': probabilityField, '0': probabilityField, '1': probabilityField }),
-    z.tuple([probabilityField, probabilityField, probabilityField]),
-  ],
-  { error: 'Expected {"-1": ..., "0": ..., "1": ...}, or a list of these three.' },
-)
 const answerText = z.union([z.string(), z.number()], { error: 'Expected text or a number.' })
 
 const lineShape = z.looseObject({
@@ -24,8 +17,8 @@ const lineShape = z.looseObject({
   given_answer: answerText.nullish(),
   ground_truth_answer: answerText.nullish(),
   is_correct: z.boolean().nullish(),
-  rating_probs: z.array(ratingProbs).nullish(),
-  step_scores: z.array(probabilityField).nullish(),
+  rating_probs: ratingProbsField.nullish(),
+  step_scores: z.array(z.number()).nullish(),
   prm_score: z.number().nullish(),
   orm_score: z.number().nullish(),
   disagreement: z.number().nullish(),
@@ -107,12 +100,7 @@ export const getStepScoresKey = ({ rating_probs: probs }: { rating_probs?: unkno
   Array.isArray(probs) && probs.length > 0 ? 'rating_probs' : 'step_scores'
 
 function readStepScores({ rating_probs: probs, step_scores: scores }: Line): StepScore[] | null {
-  if (probs && probs.length > 0)
-    return probs.map((stepProbabilities) =>
-      Array.isArray(stepProbabilities)
-        ? stepProbabilities
-        : ([stepProbabilities['-1'], stepProbabilities['0'], stepProbabilities['1']] as const),
-    )
+  if (probs && probs.length > 0) return toStepScores(probs)
   return scores && scores.length > 0 ? scores : null
 }
 
