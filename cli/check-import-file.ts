@@ -7,7 +7,11 @@ import type { BatchRequestRecord } from '@/lib/formats/input-format'
 import { getItemPosition, type InputItem, readItems } from '@/lib/formats/read-items'
 import type { LineError } from '@/lib/formats/record'
 import { findLineErrors, prepareLine } from '@/lib/imports/server/prepare-line'
-import { type AddedCounts, SeenRecords } from '@/lib/imports/server/seen-records'
+import {
+  type AddedCounts,
+  makeEmptyAddedCounts,
+  SeenRecords,
+} from '@/lib/imports/server/seen-records'
 import type { SplitStyle } from '@/lib/steps/split-steps'
 
 /** What an import into an empty project would report. `steps` counts steps after splitting. */
@@ -53,13 +57,7 @@ export async function checkImportFile(
 class FileCheck {
   private readonly formats = new Set<string>()
   private readonly seenRecords = new SeenRecords()
-  private readonly added: AddedCounts = {
-    problems: 0,
-    solutions: 0,
-    annotations: 0,
-    steps: 0,
-    duplicates: 0,
-  }
+  private readonly added = makeEmptyAddedCounts()
   private readonly lineErrors: LineError[] = []
   private lines = 0
   private invalidLines = 0

@@ -10,6 +10,7 @@ import {
   type Vote,
 } from '@/lib/exports/decide-consensus'
 import type { LineError, StoredRecord } from '@/lib/formats/record'
+import { internName } from './intern-name'
 import { LineSpool } from './line-spool'
 
 /** The policies that work on a file. Adjudications exist only in a project. */
@@ -59,7 +60,7 @@ export class ConsensusBuilder {
       )
     const number = await this.spool.add(JSON.stringify(located))
     const entry = this.solutions.get(name) ?? {
-      problem: this.internName(problem.id),
+      problem: internName(this.names, problem.id),
       steps: solution.steps.length,
       votes: [],
     }
@@ -67,7 +68,7 @@ export class ConsensusBuilder {
     entry.votes.push({
       ...vote,
       annotation: formatSpoolNumber(number),
-      labeler: this.internName(vote.labeler),
+      labeler: internName(this.names, vote.labeler),
       // With `latest`, even an annotation without a vote can be the one that counts.
       noVoteReason: null,
     })
@@ -132,13 +133,6 @@ export class ConsensusBuilder {
 
   private countExcluded(reason: ConsensusExclusionReason, annotations = 1): void {
     if (annotations > 0) this.excluded.set(reason, (this.excluded.get(reason) ?? 0) + annotations)
-  }
-
-  private internName(name: string): string {
-    const storedName = this.names.get(name)
-    if (storedName !== undefined) return storedName
-    this.names.set(name, name)
-    return name
   }
 }
 

@@ -13,6 +13,7 @@ import {
   type excludableAnnotationKinds,
 } from './annotation-options'
 import { identifySolution } from './identify-solution'
+import { internName } from './intern-name'
 import { LineErrorPrinter, validateHint } from './line-error-printer'
 import { openInput } from './open-input'
 import type { Terminal } from './terminal'
@@ -118,7 +119,7 @@ class AnnotationGroups {
         }
         if (comparable.isTruncated) this.cut += 1
         this.findOrAddGroup(record, solution.steps ?? []).annotations.push({
-          labeler: this.internName(annotation.labeler),
+          labeler: internName(this.names, annotation.labeler),
           ratings: comparable.ratings,
           submittedAt: annotation.timestamp,
         })
@@ -139,16 +140,9 @@ class AnnotationGroups {
     const names = identifySolution(record, steps)
     let group = this.solutions.get(names.solution)
     if (!group) {
-      group = { problem: this.internName(names.problem), annotations: [] }
+      group = { problem: internName(this.names, names.problem), annotations: [] }
       this.solutions.set(names.solution, group)
     }
     return group
-  }
-
-  private internName(name: string): string {
-    const storedName = this.names.get(name)
-    if (storedName !== undefined) return storedName
-    this.names.set(name, name)
-    return name
   }
 }

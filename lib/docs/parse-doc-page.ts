@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
+import type { Person } from '@/lib/auth/actor'
 
 /** A node of a parsed page: an opening token with its children, or a single token. */
 export interface DocTokenNode {
@@ -13,6 +14,17 @@ export interface ParsedDocPage {
   nodes: DocTokenNode[]
   /** Headings of the second level, for the page's index. */
   sections: { id: string; title: string }[]
+}
+
+/** A page with what its links are resolved by, for a reader. */
+export interface LoadedDocPage {
+  person: Person
+  href: string
+  /** Path from `docs/`. */
+  file: string
+  doc: ParsedDocPage
+  /** All pages and images, to resolve links. */
+  files: ReadonlySet<string>
 }
 
 /** HTML stays text. */

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { z } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
+import type { BinaryCopyRow } from '@/lib/platform/server/binary-copy-parser'
 import { streamCopyRows } from '@/lib/platform/server/stream-copy-rows'
 import { exactTimeTextSql } from '@/lib/platform/server/time-text.sql'
 import { auditChainHeadField } from '../contract'
@@ -21,17 +22,19 @@ export const auditChainHeadsSql = Prisma.sql`
 /** The heads of all chains, as lines. */
 export async function* streamChainHeads(client: ClientBase): AsyncGenerator<string> {
   for await (const rows of streamCopyRows(client, auditChainHeadsSql.sql))
-    for (const row of rows)
-      yield formatChainHead({
-        chain: row.text(0)!,
-        count: Number(row.text(1)),
-        hash: row.text(2)!,
-        at: row.text(3)!,
-      })
+    for (const row of rows) yield formatChainHead(row)
 }
 
-export const formatChainHead = ({ chain, count, hash, at }: AuditChainHead): string =>
-  JSON.stringify({ chain, count, hash, at })
+/** @param row of `auditChainHeadsSql` */
+export function formatChainHead(row: BinaryCopyRow): string {
+  const head: AuditChainHead = {
+    chain: row.text(0)!,
+    count: Number(row.text(1)),
+    hash: row.text(2)!,
+    at: row.text(3)!,
+  }
+  return JSON.stringify(head)
+}
 
 /**
  * Parses lines to heads by chain. A chain can have several heads, for example in concatenated exports, and all count.

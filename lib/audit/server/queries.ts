@@ -57,13 +57,7 @@ export const exportAuditChainHeads = streamQuery(exportAuditChainHeadsContract, 
   fileName: () => 'audit-heads.jsonl',
   async *run({ rows }) {
     for await (const heads of rows.stream(auditChainHeadsSql))
-      for (const row of heads)
-        yield formatChainHead({
-          chain: row.text(0)!,
-          count: Number(row.text(1)),
-          hash: row.text(2)!,
-          at: row.text(3)!,
-        })
+      for (const row of heads) yield formatChainHead(row)
   },
 })
 

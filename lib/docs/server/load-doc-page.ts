@@ -1,18 +1,7 @@
 import { notFound } from 'next/navigation'
-import type { Person } from '@/lib/auth/actor'
 import { requireSignedInPerson } from '@/lib/http/server/page'
-import { type ParsedDocPage, parseDocPage } from '../parse-doc-page'
+import { type LoadedDocPage, parseDocPage } from '../parse-doc-page'
 import { findDocFile, listDocFiles, readDocFileText } from './doc-files'
-
-export interface LoadedDocPage {
-  person: Person
-  href: string
-  /** Path from `docs/`. */
-  file: string
-  doc: ParsedDocPage
-  /** All pages and images, to resolve links. */
-  files: ReadonlySet<string>
-}
 
 /** The page of the documentation at an address, for everyone who is signed in. */
 export async function loadDocPage(href: string): Promise<LoadedDocPage> {

@@ -25,6 +25,14 @@ export interface AddedCounts {
   duplicates: number
 }
 
+export const makeEmptyAddedCounts = (): AddedCounts => ({
+  problems: 0,
+  solutions: 0,
+  annotations: 0,
+  steps: 0,
+  duplicates: 0,
+})
+
 /**
  * Remembers the lines of a file in a few bytes each, to find duplicates and contradictions as an
  * import into an empty project does (lib/imports/contradictions.ts).
@@ -60,13 +68,7 @@ export class SeenRecords {
   }
 
   add(line: PreparedLine): AddedCounts {
-    const addedCounts: AddedCounts = {
-      problems: 0,
-      solutions: 0,
-      annotations: 0,
-      steps: 0,
-      duplicates: 0,
-    }
+    const addedCounts = makeEmptyAddedCounts()
     const locationText = `already occurs in line ${line.position.line}`
     const { problem, solutions } = shortenComparableLine(line)
     const { identity, ...problemDetails } = problem
