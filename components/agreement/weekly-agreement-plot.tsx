@@ -1,14 +1,18 @@
 'use client'
 
 import { CartesianGrid, ComposedChart, ErrorBar, Line, ReferenceLine, XAxis, YAxis } from 'recharts'
+import {
+  plotGridProps,
+  plotTickStyle,
+  plotXAxisProps,
+  plotYAxisProps,
+} from '@/components/ui/plot-style'
 import { formatCount } from '@/lib/platform/format'
 import {
   weeklyPlotHeight,
   weeklyPlotMargin,
   type WeeklyAgreementLayout,
 } from './weekly-agreement-layout'
-
-const tickStyle = { fill: 'var(--color-ink-3)', fontSize: 12 }
 
 /** Agreement over time, without a line across weeks that have no value. Hidden from screen readers, which get the table. */
 export function WeeklyAgreementPlot({ layout }: { layout: WeeklyAgreementLayout }) {
@@ -22,8 +26,9 @@ export function WeeklyAgreementPlot({ layout }: { layout: WeeklyAgreementLayout 
         margin={{ top: weeklyPlotMargin.top, right: weeklyPlotMargin.right, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
-        <CartesianGrid vertical={false} stroke="var(--color-plot-grid)" />
+        <CartesianGrid {...plotGridProps} />
         <XAxis
+          {...plotXAxisProps}
           dataKey="position"
           type="number"
           domain={[-0.5, lastPosition + 0.5]}
@@ -31,17 +36,13 @@ export function WeeklyAgreementPlot({ layout }: { layout: WeeklyAgreementLayout 
           interval={0}
           height={weeklyPlotMargin.bottom}
           tick={<WeekTick dots={dots} />}
-          tickLine={false}
-          axisLine={{ stroke: 'var(--color-plot-axis)' }}
         />
         <YAxis
+          {...plotYAxisProps}
           domain={[floor, 100]}
           ticks={ticks}
           width={weeklyPlotMargin.left}
-          tick={tickStyle}
-          tickLine={false}
           tickFormatter={(share: number) => (share === 100 ? '100%' : String(share))}
-          axisLine={false}
         />
         {marks.map(({ position, version, label }) => (
           <ReferenceLine
@@ -52,7 +53,7 @@ export function WeeklyAgreementPlot({ layout }: { layout: WeeklyAgreementLayout 
             label={
               label === null
                 ? undefined
-                : { value: label, position: 'insideTopLeft', dy: -20, dx: -8, ...tickStyle }
+                : { value: label, position: 'insideTopLeft', dy: -20, dx: -8, ...plotTickStyle }
             }
           />
         ))}

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts'
+import { plotGridProps, plotXAxisProps, plotYAxisProps } from '@/components/ui/plot-style'
 import { formatCount } from '@/lib/platform/format'
 import {
   type BestOfNCurveEnd,
@@ -16,8 +17,6 @@ import {
   bestOfNPlotSize,
 } from './best-of-n-layout'
 import type { BestOfN } from './evaluation'
-
-const tickStyle = { fill: 'var(--color-ink-3)', fontSize: 12 }
 
 /** Hidden from screen readers, which get the table. */
 export function BestOfNPlot({ bestOf }: { bestOf: BestOfN }) {
@@ -72,27 +71,23 @@ function Curves({ bestOf, width, height, right, isNarrow, children }: CurvesProp
       margin={{ top: bestOfNPlotMargin.top, right, bottom: 0, left: 0 }}
       accessibilityLayer={false}
     >
-      <CartesianGrid vertical={false} stroke="var(--color-plot-grid)" />
+      <CartesianGrid {...plotGridProps} />
       <XAxis
+        {...plotXAxisProps}
         dataKey="position"
         type="number"
         domain={[0, Math.max(1, bestOf.n.length - 1)]}
         ticks={pickTickPositions(bestOf.n, isNarrow)}
         interval={0}
         height={bestOfNPlotMargin.bottom}
-        tick={tickStyle}
-        tickLine={false}
         tickFormatter={(position: number) => formatCount(bestOf.n[position] ?? 0)}
-        axisLine={{ stroke: 'var(--color-plot-axis)' }}
       />
       <YAxis
+        {...plotYAxisProps}
         domain={[axisMin, 1]}
         ticks={listAccuracyTicks(axisMin)}
         width={bestOfNPlotMargin.left}
-        tick={tickStyle}
-        tickLine={false}
         tickFormatter={(share: number) => String(Math.round(share * 100))}
-        axisLine={false}
       />
       {curves.includes('score') && (
         <Area

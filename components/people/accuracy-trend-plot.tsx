@@ -1,10 +1,9 @@
 'use client'
 
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, XAxis, YAxis } from 'recharts'
+import { plotGridProps, plotXAxisProps, plotYAxisProps } from '@/components/ui/plot-style'
 import { formatCount } from '@/lib/platform/format'
 import type { AccuracyTrendPoint } from './compute-accuracy-trend'
-
-const tick = { fill: 'var(--color-ink-3)', fontSize: 12 }
 
 /** The share of exact answers over time. Hidden from screen readers, which read the table instead. */
 export function AccuracyTrendPlot({
@@ -25,27 +24,18 @@ export function AccuracyTrendPlot({
         margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
-        <CartesianGrid vertical={false} stroke="var(--color-plot-grid)" />
+        <CartesianGrid {...plotGridProps} />
         <XAxis
+          {...plotXAxisProps}
           dataKey="number"
           type="number"
           domain={[firstNumber, Math.max(lastNumber, firstNumber + 1)]}
           tickCount={5}
           allowDecimals={false}
           height={24}
-          tick={tick}
-          tickLine={false}
           tickFormatter={formatCount}
-          axisLine={{ stroke: 'var(--color-plot-axis)' }}
         />
-        <YAxis
-          domain={[0, 100]}
-          ticks={[0, 25, 50, 75, 100]}
-          width={36}
-          tick={tick}
-          tickLine={false}
-          axisLine={false}
-        />
+        <YAxis {...plotYAxisProps} domain={[0, 100]} ticks={[0, 25, 50, 75, 100]} width={36} />
         <Area
           dataKey="band"
           stroke="none"

@@ -1,6 +1,7 @@
 'use client'
 
 import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts'
+import { plotGridProps, plotXAxisProps, plotYAxisProps } from '@/components/ui/plot-style'
 import { formatCount } from '@/lib/platform/format'
 import {
   layOutYieldPlot,
@@ -11,8 +12,6 @@ import {
 } from './lay-out-yield-plot'
 import type { RoundYield } from './round'
 import { getSliceStyle } from './slice-styles'
-
-const tick = { fill: 'var(--color-ink-3)', fontSize: 12 }
 
 /** The lines of the yield plot. Hidden from screen readers, which get the table instead. */
 export function YieldPlot({ slices }: Pick<RoundYield, 'slices'>) {
@@ -25,25 +24,21 @@ export function YieldPlot({ slices }: Pick<RoundYield, 'slices'>) {
         margin={{ top: yieldPlotMargin.top, right: yieldPlotMargin.right, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
-        <CartesianGrid vertical={false} stroke="var(--color-plot-grid)" />
+        <CartesianGrid {...plotGridProps} />
         <XAxis
+          {...plotXAxisProps}
           dataKey="annotations"
           type="number"
           domain={[0, plot.maxAnnotations]}
           ticks={[...plot.xTicks]}
           height={yieldPlotMargin.bottom}
-          tick={tick}
-          tickLine={false}
           tickFormatter={formatCount}
-          axisLine={{ stroke: 'var(--color-plot-axis)' }}
         />
         <YAxis
+          {...plotYAxisProps}
           domain={[0, plot.maxRate]}
           ticks={[...plot.yTicks]}
           width={yieldPlotMargin.left}
-          tick={tick}
-          tickLine={false}
-          axisLine={false}
         />
         {plot.plottedSlices.map((slice) => (
           <Area

@@ -10,9 +10,9 @@ import {
   YAxis,
 } from 'recharts'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
+import { plotGridProps, plotXAxisProps, plotYAxisProps } from './plot-style'
 
 const plotSize = { width: 352, height: 300 }
-const tickStyle = { fill: 'var(--color-ink-3)', fontSize: 12 }
 const shareTicks = [0, 0.25, 0.5, 0.75, 1]
 
 export interface ScoreOutcomeBin {
@@ -54,28 +54,24 @@ export function ScoreOutcomePlot({
         margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
-        <CartesianGrid vertical={false} stroke="var(--color-plot-grid)" />
+        <CartesianGrid {...plotGridProps} />
         <XAxis
+          {...plotXAxisProps}
           dataKey="predicted"
           type="number"
           domain={range ?? [0, 1]}
           {...(range === null ? { ticks: shareTicks } : { tickCount: 5 })}
           height={24}
-          tick={tickStyle}
-          tickLine={false}
           tickFormatter={(value: number) => String(Number(value.toPrecision(3)))}
-          axisLine={{ stroke: 'var(--color-plot-axis)' }}
         />
         <YAxis
+          {...plotYAxisProps}
           dataKey="observed"
           type="number"
           domain={[0, 1]}
           ticks={shareTicks}
           width={36}
-          tick={tickStyle}
-          tickLine={false}
           tickFormatter={String}
-          axisLine={false}
         />
         {range === null && (
           <ReferenceLine
