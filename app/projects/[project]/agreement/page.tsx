@@ -8,6 +8,7 @@ import { getAgreement, listAgreements } from '@/lib/agreement/server/queries'
 import { listGuidelineVersions } from '@/lib/annotations/server/guideline-queries'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 
@@ -15,12 +16,7 @@ export const metadata: Metadata = { title: 'Agreement' }
 
 const maxListedDisagreements = 5
 
-interface Props {
-  params: Promise<{ project: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function AgreementPage({ params, searchParams }: Props) {
+export default async function AgreementPage({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
   const filters = readAgreementFilters(await searchParams)
   const [shell, list, { versions }, { keys }] = await Promise.all([

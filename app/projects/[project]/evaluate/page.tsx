@@ -7,18 +7,14 @@ import {
 import { EvaluationView } from '@/components/evaluation/evaluation-view'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { getEvaluation, listEvaluations } from '@/lib/evaluation/server/queries'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'Evaluate' }
 
-interface Props {
-  params: Promise<{ project: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
 /** The newest evaluation with the options in the URL, or an earlier one by its id. */
-export default async function EvaluatePage({ params, searchParams }: Props) {
+export default async function EvaluatePage({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
   const parameters = await searchParams
   const [shell, list] = await Promise.all([

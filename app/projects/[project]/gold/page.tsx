@@ -4,6 +4,7 @@ import { GoldPage } from '@/components/gold/gold-page'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { listGoldCandidatesContract, listGoldContract } from '@/lib/gold/contract'
 import { listGold, listGoldCandidates } from '@/lib/gold/server/queries'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
@@ -22,13 +23,7 @@ const queryFields = z.object({
   after: z.union([goldFields.after, candidateFields.after]).catch(undefined),
 })
 
-export default async function GoldRoute({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ project: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}) {
+export default async function GoldRoute({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
   const { show, after, ...filter } = queryFields.parse(await searchParams)
   const shell = await loadProjectShell(slug)

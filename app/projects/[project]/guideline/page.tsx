@@ -7,17 +7,13 @@ import {
   getGuidelineState,
   listGuidelineVersions,
 } from '@/lib/annotations/server/guideline-queries'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'Guideline' }
 
-interface Props {
-  params: Promise<{ project: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function GuidelinePage({ params, searchParams }: Props) {
+export default async function GuidelinePage({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
   const query = await searchParams
   const state = await runPageQuery(getGuidelineState, { project: slug })

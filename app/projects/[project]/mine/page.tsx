@@ -11,16 +11,12 @@ import { PageLayout } from '@/components/ui/page-layout'
 import { PageTitle } from '@/components/ui/page-title'
 import { listOwnAnnotationsContract } from '@/lib/annotations/own-contract'
 import { getOwnWork, listOwnAnnotations } from '@/lib/annotations/server/own-work'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { getOwnPerformance } from '@/lib/people/server/own-performance'
 
 export const metadata: Metadata = { title: 'Your work' }
-
-interface Props {
-  params: Promise<{ project: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
 
 /** Query parameters that select what to show. */
 const queryFields = listOwnAnnotationsContract.input.pick({
@@ -29,7 +25,7 @@ const queryFields = listOwnAnnotationsContract.input.pick({
   after: true,
 })
 
-export default async function OwnWorkPage({ params, searchParams }: Props) {
+export default async function OwnWorkPage({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
   const { finish, flagged, after } = await searchParams
   // An invalid query shows the whole list.

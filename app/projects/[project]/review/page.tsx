@@ -6,6 +6,7 @@ import { listAdjudicationsContract, listDisagreementsContract } from '@/lib/adju
 import { listAdjudications, listDisagreements } from '@/lib/adjudication/server/queries'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
@@ -25,13 +26,7 @@ const queryFields = z.object({
   after: z.union([disagreementFields.after, adjudicationFields.after]).catch(undefined),
 })
 
-export default async function ReviewRoute({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ project: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}) {
+export default async function ReviewRoute({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
   const { after, show, kind, ...personFilter } = queryFields.parse(await searchParams)
   const [shell, counts, { keys }] = await Promise.all([

@@ -7,6 +7,7 @@ import { makeQueueShortcuts } from '@/components/rounds/queue-shortcuts'
 import { queueItemsHref } from '@/components/rounds/round'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
@@ -17,18 +18,13 @@ import { listRounds } from '@/lib/rounds/server/queries'
 
 export const metadata: Metadata = { title: 'Waiting solutions' }
 
-interface Props {
-  params: Promise<{ project: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
 const rowsPerPage = 50
 /** Number of the first row. */
 const positionParam = z.coerce.number().int().min(1).max(1_000_000).catch(1)
 /** Query parameters that select the page. */
 const pageParams = listQueueContract.input.pick({ slice: true, after: true })
 
-export default async function QueueItemsRoute({ params, searchParams }: Props) {
+export default async function QueueItemsRoute({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
   const { slice, after, position } = await searchParams
   const request = pageParams.safeParse({ slice, after }).data ?? {}

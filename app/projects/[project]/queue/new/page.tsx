@@ -5,6 +5,7 @@ import { NewRoundPage, RoundPlanPage } from '@/components/rounds/new-round-page'
 import { makeQueueShortcuts } from '@/components/rounds/queue-shortcuts'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { getRound, listRounds } from '@/lib/rounds/server/queries'
@@ -12,12 +13,7 @@ import { listScorers, listScoreRuns } from '@/lib/scoring/server/queries'
 
 export const metadata: Metadata = { title: 'Plan round' }
 
-interface Props {
-  params: Promise<{ project: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function NewRoundRoute({ params, searchParams }: Props) {
+export default async function NewRoundRoute({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
   const { plan, from, scores } = await searchParams
   const shell = await loadProjectShell(slug)

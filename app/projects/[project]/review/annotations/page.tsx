@@ -3,6 +3,7 @@ import { ProjectShell } from '@/components/projects/project-shell'
 import { AnnotationsPage } from '@/components/reviews/annotations-page'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
@@ -21,13 +22,7 @@ const queryFields = z.object({
   after: after.catch(undefined),
 })
 
-export default async function ReviewedAnnotationsRoute({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ project: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}) {
+export default async function ReviewedAnnotationsRoute({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
   const filters = queryFields.parse(await searchParams)
   const [shell, list, { members }, { keys }] = await Promise.all([
