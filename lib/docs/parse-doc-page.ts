@@ -16,7 +16,7 @@ export interface ParsedDocPage {
   sections: { id: string; title: string }[]
 }
 
-/** A page with what its links are resolved by, for a reader. */
+/** A parsed page for the person who opens it, with what its links need. */
 export interface LoadedDocPage {
   person: Person
   href: string
