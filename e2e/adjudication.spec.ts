@@ -107,7 +107,7 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
 
   // The reviewer compares the old and the new annotation, and accepts it.
   await page.goto(`/projects/${project.slug}/review`)
-  await page.getByRole('link', { name: 'Corrected 1' }).click()
+  await page.getByRole('link', { name: 'Resubmitted 1' }).click()
   await expect(page.getByRole('table', { name: 'Submitted annotations' })).toContainText('Ben Ito')
   await pressKeys(page, 'Enter')
   await expect(page.getByText('Before no error')).toBeVisible()

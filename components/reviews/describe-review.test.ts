@@ -44,7 +44,7 @@ test('listWaitingReviewWork lists the work besides disagreements that waits for 
   }
   expect(listWaitingReviewWork(counts).map(({ label, count }) => `${label} ${count}`)).toEqual([
     'Returned 1',
-    'Corrected 2',
+    'Resubmitted 2',
     'Review sample 0',
     'Questions 3',
     'Bad splits 0',

@@ -12,7 +12,7 @@ import type {
 export const reviewStateLabels = {
   submitted: 'not reviewed',
   returned: 'returned',
-  corrected: 'corrected',
+  corrected: 'resubmitted',
   accepted: 'accepted',
   adjudicated: 'adjudicated',
 } as const satisfies Record<ReviewState, string>
@@ -83,7 +83,7 @@ const waitingKinds: readonly {
   singular?: string
 }[] = [
   { key: 'returned', label: 'Returned' },
-  { key: 'corrected', label: 'Corrected' },
+  { key: 'corrected', label: 'Resubmitted' },
   { key: 'sampled', label: 'Review sample' },
   { key: 'questions', label: 'Questions', singular: 'Question' },
   { key: 'splits', label: 'Bad splits', singular: 'Bad split' },
