@@ -23,8 +23,7 @@ interface PracticeResultProps {
 export function PracticeResult(props: PracticeResultProps) {
   const { work, answer, grade, isLast, onNext } = props
   const { ratings, reason } = answer
-  const { isCorrect, message, firstError, why } = grade
-  // Of the step ratings, only the first error is graded, so others may differ from those in the explanation.
+  const { isCorrect, message, firstError, why, differences } = grade
   // If there is no error, the message says so, and the title doesn't.
   const correctTitle = firstError === null ? 'Correct' : 'Correct: first error found'
   const wrongTitle =
@@ -49,6 +48,9 @@ export function PracticeResult(props: PracticeResultProps) {
         <tbody>
           {work.steps.map((stepContent, step) => {
             const rating = ratings[step]
+            const expectedRating = differences.find(
+              (difference) => difference.step === step,
+            )?.expectedRating
             return (
               <tr key={step} className="border-t border-rule align-baseline">
                 <td className="py-2 pr-3 text-right text-ink-3">{step + 1}</td>
@@ -65,6 +67,11 @@ export function PracticeResult(props: PracticeResultProps) {
                   {stepContent && <TypesetContent text={stepContent.text} />}
                   {step === firstError && (
                     <p className="pt-1 font-ui text-caption text-negative">First error</p>
+                  )}
+                  {expectedRating !== undefined && (
+                    <p className="pt-1 font-ui text-caption text-ink-2">
+                      Expected rating: {ratingStyles[expectedRating].label}
+                    </p>
                   )}
                 </td>
               </tr>

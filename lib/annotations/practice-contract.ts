@@ -59,6 +59,11 @@ export const gradePracticeAnswerContract = defineContract({
     /** The expected first error, 0-based; null for no error. */
     firstError: z.number().nullable(),
     why: typesetTextField,
+    differences: z
+      .array(z.object({ step: z.number(), expectedRating: ratingField }))
+      .describe(
+        'Steps, from 0, whose rating differs from the expected one. They don’t count as wrong',
+      ),
   }),
 })
 

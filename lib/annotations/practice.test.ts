@@ -59,9 +59,41 @@ it.each<[{ firstError: number | null }, PracticeAnswer, string]>([
       { alternatives: {}, explanations: {}, ...expectedAnswer },
       submitted,
     )
-    expect(grade).toEqual({ isCorrect: false, message })
+    expect(grade).toEqual({ isCorrect: false, message, differences: [] })
   },
 )
+
+it.each<[Rating[], string, { step: number; expectedRating: Rating }[]]>([
+  [[0, 1, 1], 'There is no error.', []],
+  [
+    [1, 1, 1],
+    'There is no error. You rated step 1 positive; it is neutral.',
+    [{ step: 0, expectedRating: 0 }],
+  ],
+  [
+    [0, 0, 0],
+    'There is no error. 2 of your ratings differ from the expected ones.',
+    [
+      { step: 1, expectedRating: 1 },
+      { step: 2, expectedRating: 1 },
+    ],
+  ],
+])(
+  'a correct practice answer names ratings that differ from the expected ones (case %#)',
+  (ratings, message, differences) => {
+    const expectedAnswer = { alternatives: {}, explanations: {}, ratings: [0, 1, 1] as const }
+    expect(gradePracticeSolution({ firstError: null, ...expectedAnswer }, answer(ratings))).toEqual(
+      { isCorrect: true, message, differences },
+    )
+  },
+)
+
+it('the expected ratings of a practice solution cover its steps', () => {
+  const rated = practiceSolutions.filter(({ ratings }) => ratings !== undefined)
+  expect(rated.map(({ ratings }) => ratings?.length)).toEqual(
+    rated.map(({ steps, firstError }) => (firstError === null ? steps.length : firstError + 1)),
+  )
+})
 
 it('two of the three practice solutions have an error, with alternatives and explanations at that step', () => {
   expect(practiceSolutions.map(({ firstError }) => firstError === null)).toEqual([

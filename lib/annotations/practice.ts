@@ -14,6 +14,8 @@ export interface PracticeSolution {
   explanations: Readonly<Record<number, readonly string[]>>
   /** Null for no error. */
   firstError: number | null
+  /** Expected ratings of the steps, if `why` names them. Without them, positive and neutral count as the same. */
+  ratings?: readonly Rating[]
   /** Shown with the solution. */
   hint: string
   /** Shown with the result. */
@@ -62,6 +64,7 @@ export const practiceSolutions: readonly PracticeSolution[] = [
     alternatives: {},
     explanations: {},
     firstError: null,
+    ratings: [0, 1, 1, 1],
     hint: 'Not every solution has an error. A step that is correct but adds nothing is neutral.',
     why: 'Every step is correct. Step 1 adds nothing, so it is neutral. The other steps are positive.',
   },
@@ -96,6 +99,8 @@ export interface PracticeGrade {
   isCorrect: boolean
   /** What was correct or wrong, with formulas between dollar signs. */
   message: string
+  /** Steps whose rating differs from the expected one although the first error is right. They don't change `isCorrect`. */
+  differences: readonly { step: number; expectedRating: Rating }[]
 }
 
 const ratingNames = { [-1]: 'negative', [0]: 'neutral', [1]: 'positive' } as const satisfies Record<
@@ -111,37 +116,72 @@ export interface PracticeAnswer {
   explanation: Explanation | null
 }
 
+type ExpectedAnswer = Pick<
+  PracticeSolution,
+  'firstError' | 'alternatives' | 'explanations' | 'ratings'
+>
+
 /**
- * Grades a practice answer. Positive and neutral count as the same, and the annotator's own explanation is not graded.
+ * Grades a practice answer. Positive instead of neutral is mentioned, but not wrong, and the annotator's own explanation is not
+ * graded.
  */
 export function gradePracticeSolution(
-  {
-    firstError,
-    alternatives,
-    explanations,
-  }: Pick<PracticeSolution, 'firstError' | 'alternatives' | 'explanations'>,
-  { reason, ratings, options, explanation }: PracticeAnswer,
+  expectedAnswer: ExpectedAnswer,
+  answer: PracticeAnswer,
 ): PracticeGrade {
+  const { reason, ratings } = answer
+  const { firstError, ratings: expectedRatings } = expectedAnswer
   if (reason === 'give_up' || reason === 'bad_problem')
-    return {
-      isCorrect: false,
-      message: 'You ended this solution early, so there is nothing to compare.',
-    }
+    return makeWrongGrade('You ended this solution early, so there is nothing to compare.')
   const errorStep = findFirstError(ratings)
-  if (errorStep !== firstError)
-    return { isCorrect: false, message: describeMiss(errorStep, firstError) }
-  if (errorStep === null) return { isCorrect: true, message: 'There is no error.' }
-  const remarks = (alternatives[errorStep] ?? []).flatMap(({ rating: right }, option) => {
+  if (errorStep !== firstError) return makeWrongGrade(describeMiss(errorStep, firstError))
+  const mistakes = errorStep === null ? [] : listMistakesAtError(expectedAnswer, answer, errorStep)
+  const differences = ratings.flatMap((rating, step) => {
+    const expectedRating = expectedRatings?.[step] ?? rating
+    return expectedRating === rating ? [] : [{ step, expectedRating }]
+  })
+  const result =
+    errorStep === null ? 'There is no error.' : `The first error is at step ${errorStep + 1}.`
+  return {
+    isCorrect: mistakes.length === 0,
+    message: [result, ...mistakes, ...describeDifferences(ratings, differences)].join(' '),
+    differences,
+  }
+}
+
+const makeWrongGrade = (message: string): PracticeGrade => ({
+  isCorrect: false,
+  message,
+  differences: [],
+})
+
+/** What is wrong with the ratings of the options and the chosen explanation. */
+function listMistakesAtError(
+  { alternatives, explanations }: ExpectedAnswer,
+  { options, explanation }: PracticeAnswer,
+  errorStep: number,
+): string[] {
+  const mistakes = (alternatives[errorStep] ?? []).flatMap(({ rating: right }, option) => {
     if ((options[option] === -1) === (right === -1)) return []
     const name = formatOptionName(errorStep, option)
     const rating = options[option] ?? null
     const action = rating === null ? 'did not rate it' : `rated it ${ratingNames[rating]}`
     return [`Option ${name} is ${ratingNames[right]}, but you ${action}.`]
   })
-  if (explanation && explanation.option !== null && explanation.option !== 0)
-    remarks.push(`The correct explanation: “${explanations[errorStep]![0]!}”`)
-  const message = `The first error is at step ${errorStep + 1}.`
-  return { isCorrect: remarks.length === 0, message: [message, ...remarks].join(' ') }
+  return explanation && explanation.option !== null && explanation.option !== 0
+    ? [...mistakes, `The correct explanation: “${explanations[errorStep]![0]!}”`]
+    : mistakes
+}
+
+function describeDifferences(
+  ratings: readonly Rating[],
+  differences: PracticeGrade['differences'],
+): string[] {
+  const [first, second] = differences
+  if (!first) return []
+  if (second) return [`${differences.length} of your ratings differ from the expected ones.`]
+  const rating = ratingNames[ratings[first.step]!]
+  return [`You rated step ${first.step + 1} ${rating}; it is ${ratingNames[first.expectedRating]}.`]
 }
 
 function describeMiss(errorStep: number | null, firstError: number | null): string {

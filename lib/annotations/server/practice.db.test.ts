@@ -120,10 +120,10 @@ test('requesting options of a practice solution is rejected until one of its ste
 })
 
 test('a practice answer is graded on the server, with the expected first error and the reason', async () => {
-  const grade = (ratings: (-1 | 0 | 1)[], options: (-1 | 0 | 1)[] = []) =>
+  const grade = (ratings: (-1 | 0 | 1)[], options: (-1 | 0 | 1)[] = [], solution = 0) =>
     gradePracticeAnswer.execute(person, {
       project: project.slug,
-      solution: 0,
+      solution,
       ratings,
       options,
       explanation: null,
@@ -131,6 +131,10 @@ test('a practice answer is graded on the server, with the expected first error a
     })
   expect(await grade([1, 1, -1], [1, 0])).toMatchObject({ isCorrect: true, firstError: 2 })
   expect(await grade([1, 1, -1], [-1, 0])).toMatchObject({ isCorrect: false })
+  expect(await grade([1, 1, 1, 1], [], 1)).toMatchObject({
+    isCorrect: true,
+    differences: [{ step: 0, expectedRating: 0 }],
+  })
   const { isCorrect, message, why } = await grade([1, -1])
   expect(isCorrect).toBe(false)
   expect(JSON.stringify(message)).toContain(

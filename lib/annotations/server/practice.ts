@@ -49,12 +49,13 @@ export const gradePracticeAnswer = query(gradePracticeAnswerContract, {
   run(_, { solution, reason, ratings, options, explanation }) {
     const practice = findPracticeSolution(solution)
     const answer = { reason, ratings, options, explanation }
-    const { isCorrect, message } = gradePracticeSolution(practice, answer)
+    const { isCorrect, message, differences } = gradePracticeSolution(practice, answer)
     return typesetReply((typesetter) => ({
       isCorrect,
       message: typesetter.text(message),
       firstError: practice.firstError,
       why: typesetter.text(practice.why),
+      differences: [...differences],
     }))
   },
 })
