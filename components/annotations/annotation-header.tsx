@@ -25,6 +25,8 @@ export interface AnnotationHeaderProps {
   canSkip: boolean
   receipt: SubmissionReceipt | null
   receiptState: ReceiptState | null
+  /** The receipt is of a skip, so reopening is about the submission before it. */
+  isReceiptOfSkip: boolean
   canEndEarly: boolean
   canReopen: boolean
   onOpenForm: (form: NoteFormKind) => void
@@ -83,7 +85,8 @@ const receiptIcons = {
 } as const satisfies Record<ReceiptState, IconName>
 
 /** Quick replies don't show that a solution is being submitted, because the text would flicker. */
-function LastReceipt({ receipt, receiptState, canReopen, onReopen }: AnnotationHeaderProps) {
+function LastReceipt(props: AnnotationHeaderProps) {
+  const { receipt, receiptState, isReceiptOfSkip, canReopen, onReopen } = props
   const keyCap = useKeyLabeller()
   return (
     <p role="status" className="flex min-w-0 items-center">
@@ -110,7 +113,7 @@ function LastReceipt({ receipt, receiptState, canReopen, onReopen }: AnnotationH
           title={reopenHint}
           className="max-desk:hidden"
         >
-          <KeyLabel name={keyCap('undo')} /> Reopen
+          <KeyLabel name={keyCap('undo')} /> {isReceiptOfSkip ? 'Reopen last submission' : 'Reopen'}
         </QuietButton>
       )}
     </p>

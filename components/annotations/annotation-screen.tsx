@@ -83,6 +83,7 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
         canSkip={canSkip}
         receipt={view?.receipt ?? null}
         receiptState={view?.receiptState ?? null}
+        isReceiptOfSkip={view?.isReceiptOfSkip ?? false}
         canEndEarly={view?.stage === 'work' && !blocksSubmission(view.error)}
         canReopen={view !== null && canReopenSubmission(view)}
         onOpenForm={setActiveForm}

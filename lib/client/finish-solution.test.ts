@@ -5,6 +5,7 @@ import type { StepReveal } from './labelling-screen-calls'
 import { toLabellingScreenView, type SessionEffect } from './labelling-session'
 import { findNoWorkReasonAfterScreening } from './next-solution'
 import { toDraftSaveBody } from './open-annotation'
+import { emptyDraft } from './testing/fill-save-body'
 import {
   acceptFinish,
   listEffectKinds,
@@ -85,6 +86,21 @@ describe('a solution that the server returned for its options', () => {
     expect(session.state).toMatchObject({ error: { kind: 'finish_returned' } })
   })
 
+  it('does not prevent undo from reopening the submission after it, until it is submitted again', () => {
+    const session = openSession()
+    session.submit()
+    session.open('b')
+    session.submit()
+    session.apply({ ...outcome, solution: 'solution of a' })
+    acceptFinish(session, 'key 2')
+    const stamps = { sequence: 1, writer: 'another page', activeMs: 0, lastEvent: 1 }
+    session.open('a', { draft: { ...emptyDraft, ...stamps, ratings: [-1] } })
+    expect(toLabellingScreenView(session.state)).toMatchObject({ returnedStep: 0 })
+    expect(listEffectKinds(session.undo())).toEqual(['reopen'])
+    session.submit()
+    expect(session.state.returnedSteps).toEqual({})
+  })
+
   it('is fetched at once if the queue is empty', () => {
     const session = openSession()
     session.submit()
@@ -103,7 +119,7 @@ describe('the outcome of an earlier finish', () => {
     const session = openSession()
     session.submit()
     session.open('b')
-    session.skip()
+    session.submit()
     const { lastFinish } = session.state
     acceptFinish(session, 'key 1')
     rejectFinish(session, 'key 1')

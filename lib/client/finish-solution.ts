@@ -1,26 +1,12 @@
 import { findImpliedFinishReason } from '@/lib/annotations/finish-reason'
-import {
-  formatEarlierReceipt,
-  formatSubmitReceipt,
-  skipReceipt,
-  type ReceiptTexts,
-} from '@/lib/annotations/work-labels'
-import { AppError } from '@/lib/platform/errors'
-import type { LoadedWork } from './draft-store'
-import type { FinishRequest, ReopenableSubmission } from './labelling-screen-calls'
-import { canReopenSubmission, reopenWindowMs, type EarlyEnd } from './labelling-screen-view'
-import {
-  toLabellingScreenView,
-  type FinishOutcome,
-  type LastFinish,
-  type SubmissionChoice,
-} from './labelling-session'
-import { dropPrefetched, fetchNext, openNext, openSolution, prefetchNext } from './next-solution'
+import { formatSubmitReceipt, skipReceipt, type ReceiptTexts } from '@/lib/annotations/work-labels'
+import type { FinishRequest } from './labelling-screen-calls'
+import type { EarlyEnd } from './labelling-screen-view'
+import type { FinishOutcome, LastFinish, SubmissionChoice } from './labelling-session'
+import { fetchNext, openNext } from './next-solution'
 import { toDraftSaveBody, isAwaitingOptions, type OpenAnnotation } from './open-annotation'
+import { carryOutUndoRequest, offerReopening } from './reopen-submission'
 import type { SessionTransition } from './session-transition'
-
-/** A reopened solution that arrives later than this would surprise the annotator. */
-const maxReopenDelayMs = 10_000
 
 /** Sends the annotation on the screen, or waits for the options of its first error. */
 export function submitSolution(session: SessionTransition, choice: SubmissionChoice): void {
@@ -81,19 +67,22 @@ function finish(
   { sending, sent, unsent }: ReceiptTexts,
 ): void {
   const screening = session.annotation?.work.screening ?? null
-  const { idempotencyKey } = request
+  const { idempotencyKey, solution } = request
+  const { [solution]: _, ...returnedSteps } = session.state.returnedSteps
   session.storeDraft()
   session.emit({ kind: 'finish', request, draft: session.takeSnapshot() })
   session.set({
     error: null,
+    returnedSteps,
     lastFinish: {
       idempotencyKey,
       delivery: 'sending',
       receipt: { message: sent, reopenable: null },
       sendingReceipt: { message: sending, reopenable: null },
       unsentReceipt: { message: unsent, reopenable: null },
-      isFinal: screening !== null || request.kind === 'skip',
+      submissionKey: screening === null ? idempotencyKey : null,
       earlyEnd: findEarlyEnd(request),
+      ...(request.kind === 'skip' && keepReopenable(session, sent)),
       undoRequest: null,
       previous: findReopenableFinish(session),
       isRestored: false,
@@ -101,6 +90,15 @@ function finish(
   })
   const isLast = screening !== null && screening.number === screening.of
   openNext(session, isLast ? { items: screening.of, idempotencyKey } : null)
+}
+
+/** After a skip, undo reopens the submission before it. */
+function keepReopenable({ state: { lastFinish } }: SessionTransition, message: string) {
+  return {
+    receipt: { message, reopenable: lastFinish?.receipt.reopenable ?? null },
+    submissionKey: lastFinish?.submissionKey ?? null,
+    earlyEnd: lastFinish?.earlyEnd ?? null,
+  }
 }
 
 function findReopenableFinish({ state }: SessionTransition): LastFinish | null {
@@ -121,9 +119,11 @@ export function receiveFinishOutcome(session: SessionTransition, outcome: Finish
       setDelivery(session, idempotencyKey, 'accepted')
       if (isLastFinish(session, idempotencyKey) && session.state.error?.kind === 'reopen_unsent')
         session.set({ error: null })
-      if (!outcome.reply) return
-      session.set({ doneToday: outcome.reply.doneToday })
-      return offerReopening(session, idempotencyKey, outcome.reply.annotation)
+      if (outcome.reply) {
+        session.set({ doneToday: outcome.reply.doneToday })
+        offerReopening(session, idempotencyKey, outcome.reply.annotation)
+      }
+      return isLastFinish(session, idempotencyKey) ? carryOutUndoRequest(session) : undefined
     case 'finish_refused':
       if (outcome.isFinal) retractFinish(session, idempotencyKey)
       else setDelivery(session, idempotencyKey, 'stored')
@@ -134,6 +134,7 @@ export function receiveFinishOutcome(session: SessionTransition, outcome: Finish
       const { solution } = outcome
       session.set({
         error: { kind: 'finish_returned', message, at: new Date(session.now), solution },
+        returnedSteps: { ...session.state.returnedSteps, [solution]: outcome.step },
       })
       // The returned solution is served before new work.
       if (session.state.stage.kind === 'none_left') fetchNext(session)
@@ -168,113 +169,4 @@ function retractFinish(session: SessionTransition, idempotencyKey: string): void
   }
   if (stage.kind === 'loading' && stage.screeningEnd?.idempotencyKey === idempotencyKey)
     session.set({ stage: { ...stage, screeningEnd: null } })
-}
-
-function offerReopening(
-  session: SessionTransition,
-  idempotencyKey: string,
-  annotation: string,
-): void {
-  const { lastFinish } = session.state
-  if (lastFinish?.idempotencyKey !== idempotencyKey || lastFinish.isFinal) return
-  const { receipt, undoRequest } = lastFinish
-  const reopenable = { annotation, until: session.now + reopenWindowMs }
-  session.set({
-    lastFinish: { ...lastFinish, receipt: { ...receipt, reopenable }, undoRequest: null },
-  })
-  if (!undoRequest || session.now - undoRequest.at >= maxReopenDelayMs) return
-  const workState = session.annotation?.workState ?? null
-  if (workState === undoRequest.workState) reopenLast(session)
-}
-
-/** Offers to reopen a submission of an earlier page, unless this page has finished a solution itself. */
-export function restoreReceipt(
-  session: SessionTransition,
-  { id, submittedAt, finishReason, rated }: ReopenableSubmission,
-  idempotencyKey: string,
-): void {
-  if (session.state.lastFinish) return
-  const message = formatEarlierReceipt(finishReason, rated)
-  const age = session.now - Date.parse(submittedAt)
-  // The server just said that it can be reopened, so any other age is a difference between the clocks. If this device's
-  // clock is fast by less than the window, the offer ends early.
-  const remainingMs = age >= 0 && age < reopenWindowMs ? reopenWindowMs - age : reopenWindowMs
-  const receipt = { message, reopenable: { annotation: id, until: session.now + remainingMs } }
-  session.set({
-    lastFinish: {
-      idempotencyKey,
-      delivery: 'accepted',
-      receipt,
-      sendingReceipt: receipt,
-      unsentReceipt: receipt,
-      isFinal: false,
-      earlyEnd: null,
-      undoRequest: null,
-      previous: null,
-      isRestored: false,
-    },
-  })
-}
-
-/** Reopens the last submission, requests it for when the server has accepted it, or says why it can't be reopened. */
-export function undoFinish(session: SessionTransition): void {
-  const { lastFinish, error } = session.state
-  const { receiptState } = toLabellingScreenView(session.state)
-  if (lastFinish && receiptState === 'stored') {
-    // An earlier error is more important.
-    if (error) return
-    const message = lastFinish.isFinal
-      ? 'Skipped solutions and those of a screening can’t be reopened.'
-      : 'It is not submitted yet. You can reopen it after it is submitted.'
-    return session.setError(new AppError('unavailable', message), 'reopen_unsent')
-  }
-  // Until the server accepts the submission, the id of the annotation is unknown.
-  if (lastFinish && !lastFinish.receipt.reopenable) {
-    const undoRequest = { at: session.now, workState: session.annotation?.workState ?? null }
-    session.set({ lastFinish: { ...lastFinish, undoRequest } })
-  } else reopenLast(session)
-}
-
-function reopenLast(session: SessionTransition): void {
-  const { stage, lastFinish, reopening } = session.state
-  if (reopening || !canReopenSubmission(toLabellingScreenView(session.state), session.now)) return
-  const { idempotencyKey, receipt } = lastFinish!
-  const { annotation } = receipt.reopenable!
-  session.set({
-    reopening: { idempotencyKey, visit: session.annotation?.id ?? null },
-    stage: stage.kind === 'none_left' ? { ...stage, id: null } : stage,
-  })
-  // The same key for every attempt, in case only the reply was lost.
-  session.emit({ kind: 'reopen', annotation, idempotencyKey: `reopen/${idempotencyKey}` })
-}
-
-/** The server turned the lease on the screen into the prefetched one and released the former prefetched lease. */
-export function receiveReopened(session: SessionTransition, loaded: LoadedWork): void {
-  const { reopening, doneToday, lastFinish } = session.state
-  session.set({ reopening: null })
-  dropPrefetched(session)
-  if (reopening?.visit !== (session.annotation?.id ?? null)) return
-  session.leaveSolution()
-  session.set({ lastFinish: null, doneToday: Math.max(0, doneToday - 1) })
-  openSolution(session, loaded)
-  if (lastFinish?.idempotencyKey === reopening?.idempotencyKey)
-    session.setAnnotation({ earlyEnd: lastFinish?.earlyEnd ?? null })
-  prefetchNext(session, loaded.work.solution)
-}
-
-/** `refusal`: null for a transient error, such as a lost connection. */
-export function receiveReopenFailure(session: SessionTransition, refusal: AppError | null): void {
-  const { reopening, lastFinish } = session.state
-  session.set({ reopening: null })
-  if (!refusal) {
-    // The server may have reopened the submission, and released the prefetched lease.
-    dropPrefetched(session)
-    const message = 'Can’t reach the server. Try again when you are back online.'
-    return session.setError(new AppError('unavailable', message), 'reopen_refused')
-  }
-  if (lastFinish && lastFinish.idempotencyKey === reopening?.idempotencyKey)
-    session.set({
-      lastFinish: { ...lastFinish, receipt: { ...lastFinish.receipt, reopenable: null } },
-    })
-  session.setError(refusal, 'reopen_refused')
 }

@@ -57,6 +57,8 @@ export interface LabellingScreenView {
   state: WorkState | null
   /** How the reopened solution on the screen had ended. */
   earlyEnd: EarlyEnd | null
+  /** The submission of the solution on the screen came back, because this step has options to rate. */
+  returnedStep: number | null
   noneLeft: NoWorkReason | null
   isSaving: boolean
   /** Submissions and skips that the server has not accepted yet. */
@@ -70,6 +72,8 @@ export interface LabellingScreenView {
   error: LabellingScreenError | null
   receipt: SubmissionReceipt | null
   receiptState: ReceiptState | null
+  /** The receipt is of a skip, so undo reopens the submission before it. */
+  isReceiptOfSkip: boolean
   /** With `page`, the page must stay open until everything is saved. */
   durability: RecordDurability
   doneToday: number
@@ -87,13 +91,13 @@ export const canSkipSolution = (work: Pick<LeasedWork, 'screening' | 'returnedNo
 
 /** Whether undo reopens the last submission, because there is nothing to undo here. */
 export function canReopenSubmission(
-  { stage, work, state, receipt, error }: LabellingScreenView,
+  { stage, work, state, returnedStep, receipt, error }: LabellingScreenView,
   now = Date.now(),
 ): boolean {
   if (!receipt?.reopenable || stage === 'loading' || blocksSubmission(error)) return false
   if (now >= receipt.reopenable.until || state?.changes.length) return false
-  // Ratings from before a reload can't be undone here. A returned annotation starts with its earlier ratings.
-  const isReturned = work !== null && work.returnedNote !== null
+  // Ratings from before a reload can't be undone here. An annotation that came back starts with its earlier ratings.
+  const isReturned = returnedStep !== null || (work !== null && work.returnedNote !== null)
   return !state || isReturned || listRatingsThatCount(state.content, state.shape).length === 0
 }
 

@@ -59,8 +59,12 @@ export interface LastFinish {
   /** Displayed instead of `receipt` until the server replies, and while the submission is only on this device. */
   sendingReceipt: SubmissionReceipt
   unsentReceipt: SubmissionReceipt
-  /** Skipped solutions and those of a screening can't be reopened. */
-  isFinal: boolean
+  /**
+   * The key of the submission that undo reopens: this one, or after a skip the one before. Null if there is none, because
+   * solutions of a screening can't be reopened.
+   */
+  submissionKey: string | null
+  /** How that submission ended. */
   earlyEnd: EarlyEnd | null
   /** Undo was pressed before the server accepted the submission, and what was on the screen then. */
   undoRequest: { at: number; workState: WorkState | null } | null
@@ -86,6 +90,8 @@ export interface SessionState extends Pick<
   lastFinish: LastFinish | null
   /** The submission being reopened. `visit`: when it was requested; null if nothing was on the screen. */
   reopening: { idempotencyKey: string; visit: number | null } | null
+  /** Solutions that the server returned because their first error has options, with its step. */
+  returnedSteps: Readonly<Record<string, number>>
   /** Id of this page. */
   writer: string
   /** Visits and requests are numbered together. */
@@ -182,6 +188,7 @@ export function createLabellingSession(writer: string, doneToday: number): Sessi
     prefetch: { kind: 'none', pausedUntil: 0 },
     lastFinish: null,
     reopening: null,
+    returnedSteps: {},
     error: null,
     unreachedSince: null,
     pendingFinishes: 0,
@@ -231,6 +238,7 @@ export function toLabellingScreenView(state: SessionState): LabellingScreenView 
     work: annotation?.work ?? null,
     state: annotation?.workState ?? null,
     earlyEnd: annotation?.earlyEnd ?? null,
+    returnedStep: (annotation && state.returnedSteps[annotation.work.solution]) ?? null,
     noneLeft: stage.kind === 'none_left' ? stage.reason : null,
     isSaving: annotation !== null && annotation.saving !== 'idle',
     ...chooseReceipt(state),
@@ -241,10 +249,12 @@ function chooseReceipt({
   lastFinish,
   unreachedSince,
   error,
-}: SessionState): Pick<LabellingScreenView, 'receipt' | 'receiptState'> {
-  if (!lastFinish || (lastFinish.isRestored && error)) return { receipt: null, receiptState: null }
+}: SessionState): Pick<LabellingScreenView, 'receipt' | 'receiptState' | 'isReceiptOfSkip'> {
+  if (!lastFinish || (lastFinish.isRestored && error))
+    return { receipt: null, receiptState: null, isReceiptOfSkip: false }
   const { delivery, receipt, sendingReceipt, unsentReceipt } = lastFinish
   const receiptState = delivery === 'sending' && unreachedSince ? 'stored' : delivery
   const receipts = { sending: sendingReceipt, accepted: receipt, stored: unsentReceipt }
-  return { receipt: receipts[receiptState], receiptState }
+  const isReceiptOfSkip = lastFinish.submissionKey !== lastFinish.idempotencyKey
+  return { receipt: receipts[receiptState], receiptState, isReceiptOfSkip }
 }

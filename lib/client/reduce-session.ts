@@ -5,13 +5,9 @@ import {
   continueSubmission,
   expireReceipt,
   receiveFinishOutcome,
-  receiveReopenFailure,
-  receiveReopened,
-  restoreReceipt,
   sendSubmission,
   skipSolution,
   submitSolution,
-  undoFinish,
 } from './finish-solution'
 import type { LeasedWork, StepReveal } from './labelling-screen-calls'
 import { blocksSubmission } from './labelling-screen-view'
@@ -39,6 +35,12 @@ import {
   selectQuestionAfterUnrevealedOptions,
   type OpenAnnotation,
 } from './open-annotation'
+import {
+  receiveReopenFailure,
+  receiveReopened,
+  restoreReceipt,
+  undoFinish,
+} from './reopen-submission'
 import { SessionTransition } from './session-transition'
 
 type SaveEvent = Extract<SessionEvent, { type: 'save_started' | 'saved' }>

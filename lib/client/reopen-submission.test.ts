@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { maxReopenMinutes } from '@/lib/annotations/contract'
 import { AppError } from '@/lib/platform/errors'
 import { canReopenSubmission, reopenWindowMs } from './labelling-screen-view'
+import { toLabellingScreenView } from './labelling-session'
 import { FakeBrowser } from './testing/fake-browser'
 import { FakeNetwork } from './testing/fake-network'
 import { InMemoryServer } from './testing/in-memory-server'
@@ -11,22 +12,33 @@ import {
   openLabellingScreen,
   settlePendingWork,
 } from './testing/open-labelling-screen'
-import { SessionDriver } from './testing/session-driver'
+import {
+  acceptFinish,
+  deliverPrefetchedWork,
+  openSession,
+  SessionDriver,
+} from './testing/session-driver'
 
 beforeEach(useFakeClocks)
 afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Someone who has labelled the first of three solutions, and sees the second. */
-async function submitFirst() {
+/** Someone who sees the first of three solutions. */
+async function openLabellingPage() {
   const server = new InMemoryServer(['a', 'b', 'c'].map((name) => makeLeasedWork(name)))
   const network = new FakeNetwork(server)
   const tab = new FakeBrowser().openTab()
   const calls = network.open(tab)
   const annotator = openLabellingScreen(tab, calls)
-  const { controller, view } = annotator
   await settlePendingWork()
+  return { ...annotator, server, network, calls }
+}
+
+/** Someone who has labelled the first of three solutions, and sees the second. */
+async function submitFirst() {
+  const annotator = await openLabellingPage()
+  const { controller, view } = annotator
   const rate = async (...ratings: (-1 | 0 | 1)[]) => {
     for (const rating of ratings) controller.dispatch({ type: 'rate', rating }, 'key')
     await settlePendingWork()
@@ -34,7 +46,7 @@ async function submitFirst() {
   const solution = () => view().work?.solution.at(-1)
   await rate(0, -1)
   controller.submit('found_error', null, 'key')
-  return { ...annotator, server, network, calls, rate, solution }
+  return { ...annotator, rate, solution }
 }
 
 it('the browser offers to reopen a submission for as long as the server allows it', () => {
@@ -59,12 +71,45 @@ describe('the receipt of a submission', () => {
     expect(view().receipt).toBeNull()
   })
 
-  it('does not offer to reopen a skipped solution', async () => {
-    const { controller, view } = await submitFirst()
+  it('does not offer to reopen a skipped solution, but the submission before it', async () => {
+    const { controller, view, solution, server } = await submitFirst()
     await settlePendingWork()
+    const { reopenable } = view().receipt!
+    controller.skip('Not mine.')
+    expect(canReopenSubmission(view())).toBe(false)
+    await settlePendingWork()
+    expect(view()).toMatchObject({
+      receipt: { message: 'skipped', reopenable },
+      isReceiptOfSkip: true,
+    })
+    await controller.undo('key')
+    expect(solution()).toBe('a')
+    expect(server.violations).toEqual([])
+  })
+
+  it('offers nothing after a skip without a submission before it', async () => {
+    const { controller, view } = await openLabellingPage()
     controller.skip('Not mine.')
     await settlePendingWork()
     expect(view().receipt).toEqual({ message: 'skipped', reopenable: null })
+    await controller.undo('key')
+    expect(view().work?.solution).toBe('solution of b')
+  })
+
+  it('offers to reopen the submission before a skip that was sent after it, when both are accepted', () => {
+    const session = openSession()
+    session.rate(1)
+    deliverPrefetchedWork(session, 'b')
+    session.submit()
+    session.rate(1)
+    deliverPrefetchedWork(session, 'c')
+    session.skip()
+    session.undo()
+    expect(acceptFinish(session, 'key 1')).toEqual([])
+    expect(canReopenSubmission(toLabellingScreenView(session.state), session.now)).toBe(false)
+    const outcome = { idempotencyKey: 'key 2', reply: null }
+    const effects = session.apply({ type: 'finish_accepted', ...outcome })
+    expect(effects).toMatchObject([{ kind: 'reopen', annotation: 'the annotation' }])
   })
 
   it('offers to reopen while the queue is empty', async () => {
