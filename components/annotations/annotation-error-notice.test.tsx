@@ -30,7 +30,7 @@ test('a returned submission says whether its solution is on the screen', () => {
     'This solution is not submitted yet: its step 4 has other options. Rate them and submit again. Your other answers are kept.',
   )
   expect(renderReturnedNotice(false)).toBe(
-    'Your last solution is not submitted yet: its step 4 has other options. When it is back on screen, rate them and submit again. Your other answers are kept.',
+    'An earlier solution is not submitted yet: its step 4 has other options. When it is back on screen, rate them and submit again. Your other answers are kept.',
   )
 })
 

@@ -107,7 +107,7 @@ function ErrorNotice({
       return (
         <FooterNotice
           icon="warn"
-          title={`${isOnScreen ? 'This' : 'Your last'} solution is not submitted yet: ${error.message}`}
+          title={`${isOnScreen ? 'This' : 'An earlier'} solution is not submitted yet: ${error.message}`}
           action={<FooterNoticeButton onClick={controller.dismiss}>Dismiss</FooterNoticeButton>}
         >
           {isOnScreen ? 'Rate them' : 'When it is back on screen, rate them'} and submit again. Your

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { InputMethod } from '@/lib/annotations/state-fields'
 import type { WorkState } from '@/lib/annotations/work-state'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
@@ -91,7 +91,7 @@ export function AnnotationWorkspace({
   useLayoutEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
-  const opensAtTop = work.returnedNote !== null
+  const opensAtTop = work.returnedNote !== null || view.returnedStep !== null
   useScrollToCurrentRow(
     { above: [problemRef, excerptRef], footer: footerRef, opensAtTop },
     currentTarget,
@@ -111,7 +111,7 @@ export function AnnotationWorkspace({
       />
       <main id="main" tabIndex={-1} className="sheet flex-1 pb-10 outline-none">
         <ScreenReaderStatus state={state} doneText="Ready to submit." />
-        {work.returnedNote !== null && <ReturnedNote note={work.returnedNote} />}
+        <ReturnReasons note={work.returnedNote} step={view.returnedStep} />
         {shape.flow === 'solution' ? (
           <SolutionSteps {...stepsProps} isOffline={view.unreachedSince !== null} />
         ) : (
@@ -145,14 +145,29 @@ export function AnnotationWorkspace({
   )
 }
 
-/** The reviewer's note. */
-function ReturnedNote({ note }: { note: string }) {
+/** Why the solution came back: the reviewer's note, or the step whose options are not rated. */
+function ReturnReasons({ note, step }: { note: string | null; step: number | null }) {
   return (
-    <aside aria-label="Returned to you" className="sheet-row border-b border-rule py-4">
-      <p className="pl-1.5 text-ink-3 max-desk:col-span-full max-desk:pl-0">Returned to you</p>
-      <p className="col-text font-read text-excerpt text-ink-2 italic max-desk:col-span-full">
-        {note}
-      </p>
+    <>
+      {note !== null && (
+        <ReturnReason label="Returned to you">
+          <span className="font-read text-excerpt italic">{note}</span>
+        </ReturnReason>
+      )}
+      {step !== null && (
+        <ReturnReason label="Not submitted yet">
+          Step {step + 1} has other options. Rate them and submit again.
+        </ReturnReason>
+      )}
+    </>
+  )
+}
+
+function ReturnReason({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <aside aria-label={label} className="sheet-row border-b border-rule py-4">
+      <p className="pl-1.5 text-ink-3 max-desk:col-span-full max-desk:pl-0">{label}</p>
+      <p className="col-text text-ink-2 max-desk:col-span-full">{children}</p>
     </aside>
   )
 }

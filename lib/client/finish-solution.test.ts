@@ -94,8 +94,12 @@ describe('a solution that the server returned for its options', () => {
     session.apply({ ...outcome, solution: 'solution of a' })
     acceptFinish(session, 'key 2')
     const stamps = { sequence: 1, writer: 'another page', activeMs: 0, lastEvent: 1 }
+    expect(toLabellingScreenView(session.state)).toMatchObject({
+      returnedStep: null,
+      error: { kind: 'finish_returned' },
+    })
     session.open('a', { draft: { ...emptyDraft, ...stamps, ratings: [-1] } })
-    expect(toLabellingScreenView(session.state)).toMatchObject({ returnedStep: 0 })
+    expect(toLabellingScreenView(session.state)).toMatchObject({ returnedStep: 0, error: null })
     expect(listEffectKinds(session.undo())).toEqual(['reopen'])
     session.submit()
     expect(session.state.returnedSteps).toEqual({})

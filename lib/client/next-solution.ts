@@ -77,9 +77,9 @@ export function receiveLoadReply(
 export function openSolution(session: SessionTransition, loadedWork: LoadedWork): void {
   const { storedDraft, work } = loadedWork
   const { writer, error } = session.state
-  // A refused submission stays visible until it is dismissed.
-  const rejectedFinish =
-    error?.kind === 'finish_refused' || error?.kind === 'finish_returned' ? error : null
+  // A rejected submission stays visible until it is dismissed, or its solution is on the screen, which says why it came back.
+  const isReturned = error?.kind === 'finish_returned' && error.solution !== work.solution
+  const rejectedFinish = error?.kind === 'finish_refused' || isReturned ? error : null
   const annotation = openAnnotation(loadedWork, session.makeId(), writer)
   session.set({
     stage: { kind: 'labelling', annotation },
