@@ -98,6 +98,7 @@ function ErrorQuestions({
         actions={actions}
         work={candidates}
         state={work}
+        notes={work.content.notes}
         isOffline={errorOptionsLoad.isOffline}
         noteFormPanel={null}
       />

@@ -98,7 +98,8 @@ export function AnnotationWorkspace({
   )
 
   const noteFormPanel = activeForm && <NoteFormPanel actions={noteForm} />
-  const stepsProps = { work, state, isRaw, actions, noteFormPanel, ...explanationEditor }
+  const notes = noteForm.marginNotes
+  const stepsProps = { work, state, notes, isRaw, actions, noteFormPanel, ...explanationEditor }
   return (
     <>
       <ProblemPanel
@@ -136,7 +137,7 @@ export function AnnotationWorkspace({
         showsKeys={showsKeys}
         onOpenForm={onFormChange}
         isFormOpen={activeForm !== null}
-        hasUnsavedText={noteForm.blocksSubmission}
+        hasUnaddedText={noteForm.hasUnaddedText}
         onToggleKeys={toggles.keys}
         onWrite={write}
         onSubmit={submit}

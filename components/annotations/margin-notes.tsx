@@ -2,8 +2,9 @@ import { Icon, type IconName } from '@/components/ui/icon'
 import { joinClasses } from '@/components/ui/join-classes'
 import { KeyLabel } from '@/components/ui/key-label'
 import { RatingIcon } from '@/components/ui/rating-icon'
-import type { AnnotationNote, NoteKind } from '@/lib/annotations/content'
+import type { NoteKind } from '@/lib/annotations/content'
 import { useKeyLabeller } from './labelling-screen-context'
+import type { MarginNote } from './use-note-form'
 
 const noteStyles = {
   flag: { name: 'Flagged as unsure', icon: 'flag' },
@@ -12,7 +13,7 @@ const noteStyles = {
 } as const satisfies Record<NoteKind, { name: string; icon: IconName }>
 
 interface MarginNotesProps {
-  notes: readonly AnnotationNote[]
+  notes: readonly MarginNote[]
   isFirstError: boolean
   /** The next undo removes the first error. */
   isUndoNext?: boolean
@@ -33,11 +34,11 @@ export function MarginNotes(props: MarginNotesProps) {
     >
       <div className="grid gap-1 max-wide:pt-0.5">
         {isFirstError && <FirstErrorNote isUndoNext={isUndoNext} />}
-        {notes.map(({ kind, text }) => {
+        {notes.map(({ kind, text, isUnadded = false }) => {
           const { name, icon } = noteStyles[kind]
           return (
             <div
-              key={kind}
+              key={`${kind}/${isUnadded}`}
               className={joinClasses(
                 'max-wide:flex max-wide:flex-wrap max-wide:gap-x-2',
                 isFolded && 'flex gap-x-2',
@@ -46,6 +47,7 @@ export function MarginNotes(props: MarginNotesProps) {
               <p className="flex flex-none items-center gap-1.5">
                 <Icon name={icon} className="size-3.5" />
                 {name}
+                {isUnadded && <span className="font-strong text-ink">Not added</span>}
               </p>
               {text !== '' && (
                 <p

@@ -52,7 +52,7 @@ function openScreen(shape: RatableShape, earlyEnd: EarlyEnd | null = null) {
   let state = createWorkState(shape, null)
   let activeForm: NoteFormKind | null = null
   let drafts: NoteFormDrafts = {}
-  let unsavedKey: string | null = null
+  let reopenedKey: string | null = null
   let end: End | null = null
   const typed: TypedText[] = []
   const onFormChange = (next: NoteFormKind | null) => {
@@ -73,9 +73,9 @@ function openScreen(shape: RatableShape, earlyEnd: EarlyEnd | null = null) {
       { controller, state, lease: 'lease', earlyEnd, activeForm, onFormChange },
       {
         drafts,
-        unsavedKey,
+        reopenedKey,
         setDrafts: (next) => (drafts = next),
-        setUnsavedKey: (next) => (unsavedKey = next),
+        setReopenedKey: (next) => (reopenedKey = next),
       },
     )
   /** The submit key and the submit button do the same. */
@@ -233,6 +233,24 @@ test('one Escape in the text field closes the form, which keeps the text', () =>
   expect(screen.read().activeForm).toBe(null)
   screen.press(defaultKeymap.comment)
   expect(screen.makeNoteForm().draft.text).toBe('A slip here.')
+})
+
+test('the text of a closed form is in the margin as not added, until it is added', () => {
+  const screen = openScreen(twoSteps)
+  screen.press(defaultKeymap.comment)
+  screen.press(defaultKeymap.write)
+  screen.type('A slip here.')
+  // While the form is open, it shows the text itself.
+  expect(screen.makeNoteForm()).toMatchObject({ hasUnaddedText: true, marginNotes: [] })
+  screen.press('Escape')
+  const note = { step: 0, option: null, kind: 'comment', text: 'A slip here.' }
+  expect(screen.makeNoteForm()).toMatchObject({
+    hasUnaddedText: true,
+    marginNotes: [{ ...note, isUnadded: true }],
+  })
+  for (const key of [defaultKeymap.comment, 'Enter']) screen.press(key)
+  expect(screen.makeNoteForm().hasUnaddedText).toBe(false)
+  expect(screen.makeNoteForm().marginNotes).toEqual([note])
 })
 
 test('a saved bad-split report opens with its reason, and a new reason replaces it', () => {

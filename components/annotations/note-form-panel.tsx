@@ -95,7 +95,7 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
         </p>
         {actions.blocksSubmission && (
           <p role="alert" className="pt-1 text-negative">
-            This text is not saved. Save it or delete it, then submit.
+            This text is not added yet. Add it or delete it, then submit.
           </p>
         )}
         <div className="flex flex-wrap gap-x-3 gap-y-2 pt-3">

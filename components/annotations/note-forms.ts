@@ -67,7 +67,7 @@ export const noteFormSpecs = {
   comment: {
     name: 'Comment',
     shortcut: 'comment',
-    actionLabel: 'Save comment',
+    actionLabel: 'Add comment',
     reasons: [],
     makeHint: (target) => `Shown next to the ${target}, to you and to reviewers.`,
   },

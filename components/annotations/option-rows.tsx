@@ -6,10 +6,13 @@ import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { MarginNotes } from './margin-notes'
 import { RatableRow } from './ratable-row'
 import type { AnnotationActions } from './use-annotation-actions'
+import type { MarginNote } from './use-note-form'
 
 interface OptionRowsProps {
   work: Pick<LeasedWork, 'options'>
   state: WorkState
+  /** Of all steps and options. */
+  notes: readonly MarginNote[]
   step: number
   isRaw: boolean
   /** Shown below the current option. */
@@ -18,7 +21,8 @@ interface OptionRowsProps {
 }
 
 /** The options at a step. */
-export function OptionRows({ work, state, step, isRaw, noteFormPanel, actions }: OptionRowsProps) {
+export function OptionRows(props: OptionRowsProps) {
+  const { work, state, step, isRaw, noteFormPanel, actions } = props
   const { content, shape, currentTarget } = state
   const ratings = listOptionRatings(content, shape, step)
   const isCurrent = (option: number) =>
@@ -26,7 +30,7 @@ export function OptionRows({ work, state, step, isRaw, noteFormPanel, actions }:
     currentTarget.step === step &&
     currentTarget.option === option
   const listNotes = (option: number) =>
-    content.notes.filter((note) => note.step === step && note.option === option)
+    props.notes.filter((note) => note.step === step && note.option === option)
   return (
     <ol aria-label={`Options at step ${step + 1}`} className="pb-3">
       {(work.options[step] ?? []).map(({ text, source }, option) => {

@@ -4,10 +4,12 @@ import type { WorkState } from '@/lib/annotations/work-state'
 import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { OptionRows } from './option-rows'
 import type { AnnotationActions } from './use-annotation-actions'
+import type { MarginNote } from './use-note-form'
 
 interface OptionsAtFirstErrorProps {
   work: Pick<LeasedWork, 'options'>
   state: WorkState
+  notes: readonly MarginNote[]
   /** The step of the first error. */
   step: number
   isRaw: boolean

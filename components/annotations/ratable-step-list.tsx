@@ -3,7 +3,6 @@ import {
   findFirstErrorStep,
   listRatingsThatCount,
   type AnnotationContent,
-  type AnnotationNote,
 } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import type { WorkTarget } from '@/lib/annotations/work-targets'
@@ -13,6 +12,7 @@ import { RatableRow } from './ratable-row'
 import { readStepState } from './read-step-state'
 import { UnloadedStep } from './unloaded-step'
 import type { AnnotationActions } from './use-annotation-actions'
+import type { MarginNote } from './use-note-form'
 import { maxRowsWithoutWindow, useRowWindow } from './use-row-window'
 import { WindowedRows } from './windowed-rows'
 
@@ -23,6 +23,7 @@ interface StepListProps {
   work: LeasedWork
   shape: WorkState['shape']
   content: AnnotationContent
+  notes: readonly MarginNote[]
   currentTarget: WorkTarget
   /** Target of the next undo. */
   lastChanged: WorkTarget | null
@@ -53,8 +54,8 @@ export const RatableStepList = memo(function RatableStepList(props: StepListProp
   const errorStep = findFirstErrorStep(content, shape)
   const ratedCount = listRatingsThatCount(content, shape).length
   const shownCount = errorStep === null || showsLaterSteps ? count : errorStep + 1
-  const notes = groupNotes(content.notes)
-  const hasNotedOptions = content.notes.some(
+  const notes = groupNotes(props.notes)
+  const hasNotedOptions = props.notes.some(
     ({ step, option }) => step === errorStep && option !== null,
   )
   const { steps } = work
@@ -125,9 +126,7 @@ export const RatableStepList = memo(function RatableStepList(props: StepListProp
 
 const noText: StepText['text'] = []
 
-function groupNotes(
-  notes: readonly AnnotationNote[],
-): ReadonlyMap<number, readonly AnnotationNote[]> {
+function groupNotes(notes: readonly MarginNote[]): ReadonlyMap<number, readonly MarginNote[]> {
   const stepNotes = notes.filter(({ option }) => option === null)
   return Map.groupBy(stepNotes, ({ step }) => step)
 }

@@ -6,10 +6,12 @@ import { FirstErrorQuestions } from './first-error-questions'
 import { OptionsAtFirstError } from './options-at-first-error'
 import { RatableStepList } from './ratable-step-list'
 import type { AnnotationActions } from './use-annotation-actions'
+import type { MarginNote } from './use-note-form'
 
 interface SolutionStepsProps {
   work: LeasedWork
   state: WorkState
+  notes: readonly MarginNote[]
   isRaw: boolean
   isOffline: boolean
   noteFormPanel: ReactNode
@@ -37,6 +39,7 @@ export function SolutionSteps(props: SolutionStepsProps) {
         work={work}
         shape={shape}
         content={content}
+        notes={props.notes}
         currentTarget={currentTarget}
         isRaw={isRaw}
         actions={actions}

@@ -8,7 +8,6 @@ import {
   listOptionRatings,
   findPathChoice,
   type PathChoice,
-  type AnnotationNote,
 } from '@/lib/annotations/content'
 import { formatOptionName } from '@/lib/annotations/work-labels'
 import type { WorkState } from '@/lib/annotations/work-state'
@@ -21,6 +20,7 @@ import { readInputMethod } from './input-method'
 import { MarginNotes } from './margin-notes'
 import { OptionRows } from './option-rows'
 import { listPositiveOptions, type AnnotationActions } from './use-annotation-actions'
+import type { MarginNote } from './use-note-form'
 import { maxRowsWithoutWindow, useRowWindow } from './use-row-window'
 import { useTypesetPreview } from './use-typeset-preview'
 import { getListPositionProps, WindowedRows } from './windowed-rows'
@@ -28,6 +28,7 @@ import { getListPositionProps, WindowedRows } from './windowed-rows'
 interface StepChoiceStepsProps {
   work: LeasedWork
   state: WorkState
+  notes: readonly MarginNote[]
   isRaw: boolean
   noteFormPanel: ReactNode
   isWriting: boolean
@@ -72,7 +73,7 @@ export function StepChoiceFlowSteps(props: StepChoiceStepsProps) {
                   choice={choice}
                   isRaw={isRaw}
                   writtenText={content.humanOptions[step] ?? ''}
-                  notes={content.notes.filter(
+                  notes={props.notes.filter(
                     (note) =>
                       note.step === step && note.option === (choice === 'human' ? null : choice),
                   )}
@@ -157,7 +158,7 @@ interface ChosenStepProps {
   choice: PathChoice
   writtenText: string
   /** Notes on the chosen option. */
-  notes: readonly AnnotationNote[]
+  notes: readonly MarginNote[]
   isRaw: boolean
   onOpen: (inputMethod: 'key' | 'pointer' | 'touch') => void
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { findNote, type NoteKind } from '@/lib/annotations/content'
+import { findNote, type AnnotationNote, type NoteKind } from '@/lib/annotations/content'
 import type { InputMethod } from '@/lib/annotations/state-fields'
 import { formatOptionName } from '@/lib/annotations/work-labels'
 import type { WorkState } from '@/lib/annotations/work-state'
@@ -10,7 +10,11 @@ import {
 } from '@/lib/annotations/work-targets'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import type { EarlyEnd } from '@/lib/client/labelling-screen-view'
-import { storeUnfinishedText, readUnfinishedText } from '@/lib/client/unfinished-text'
+import {
+  listUnfinishedTexts,
+  storeUnfinishedText,
+  readUnfinishedText,
+} from '@/lib/client/unfinished-text'
 import { noteKinds } from '@/lib/formats/record'
 import {
   emptyNoteFormDraft,
@@ -39,13 +43,22 @@ export interface NoteFormActions {
   submitForm: (inputMethod: InputMethod) => void
   removeNote: (inputMethod: InputMethod) => void
   /**
-   * Saves the open note, or opens the first one that was closed unsaved. Returns whether the solution can be
+   * Adds the open note, or opens the first one that was closed before it was added. Returns whether the solution can be
    * submitted.
    */
   settleNotes: (inputMethod: InputMethod) => boolean
-  /** The open note was closed unsaved before. The solution can't be submitted until it is saved or deleted. */
+  /** The open note was closed before it was added. The solution can't be submitted until it is added or deleted. */
   blocksSubmission: boolean
+  /** Some note has a text that is not added yet. */
+  hasUnaddedText: boolean
+  /** The notes of the annotation, and the texts of closed forms that are not added yet. */
+  marginNotes: readonly MarginNote[]
   close: () => void
+}
+
+export interface MarginNote extends AnnotationNote {
+  /** The text of a form that was closed before it was added. */
+  isUnadded?: true
 }
 
 interface NoteFormContext {
@@ -64,21 +77,21 @@ export type NoteFormDrafts = Readonly<Record<string, NoteFormDraft>>
 interface NoteFormState {
   drafts: NoteFormDrafts
   setDrafts: (drafts: NoteFormDrafts) => void
-  /** Key of the note that was closed unsaved and that a submission has opened again. */
-  unsavedKey: string | null
-  setUnsavedKey: (key: string | null) => void
+  /** Key of the note that was closed before it was added and that a submission has opened again. */
+  reopenedKey: string | null
+  setReopenedKey: (key: string | null) => void
 }
 
 /** State of the open form. Its input is kept when it is closed. */
 export function useNoteForm(context: NoteFormContext): NoteFormActions {
-  const [drafts, setDrafts] = useState<NoteFormDrafts>({})
-  const [unsavedKey, setUnsavedKey] = useState<string | null>(null)
-  return makeNoteFormActions(context, { drafts, setDrafts, unsavedKey, setUnsavedKey })
+  const [drafts, setDrafts] = useState(() => readStoredDrafts(context))
+  const [reopenedKey, setReopenedKey] = useState<string | null>(null)
+  return makeNoteFormActions(context, { drafts, setDrafts, reopenedKey, setReopenedKey })
 }
 
 export function makeNoteFormActions(
   { controller, state, lease, earlyEnd, activeForm, onFormChange }: NoteFormContext,
-  { drafts, setDrafts, unsavedKey, setUnsavedKey }: NoteFormState,
+  { drafts, setDrafts, reopenedKey, setReopenedKey }: NoteFormState,
 ): NoteFormActions {
   const noteTarget = findNoteTarget(state.content, state.shape, state.currentTarget)
   const kind = activeForm && !isEarlyEndAction(activeForm) ? activeForm : null
@@ -106,7 +119,7 @@ export function makeNoteFormActions(
 
   function discardDraft() {
     storeUnfinishedText(storageName, '')
-    setUnsavedKey(null)
+    setReopenedKey(null)
     const { [key]: _, ...remainingDrafts } = drafts
     setDrafts(remainingDrafts)
   }
@@ -116,7 +129,7 @@ export function makeNoteFormActions(
     if (!result || 'missing' in result) return
     if (activeForm === 'skip') return controller.skip(result.text)
     if (isEarlyEndAction(activeForm)) {
-      if (!openUnsavedNote()) controller.submit(activeForm, result.text, inputMethod)
+      if (!openUnaddedNote()) controller.submit(activeForm, result.text, inputMethod)
       return
     }
     controller.dispatch({ type: 'note', kind: activeForm, text: result.text }, inputMethod)
@@ -127,7 +140,7 @@ export function makeNoteFormActions(
   function settleNotes(inputMethod: InputMethod): boolean {
     const result = kind && composeNoteFormText(kind, draft, reasons)
     if (result && 'text' in result && result.text !== '') submitForm(inputMethod)
-    return !openUnsavedNote()
+    return !openUnaddedNote()
   }
 
   function removeNote(inputMethod: InputMethod) {
@@ -137,24 +150,23 @@ export function makeNoteFormActions(
     onFormChange(null)
   }
 
-  /** Opens the first note, other than the open one, whose text was left unsaved. Returns whether there is one. */
-  function openUnsavedNote(): boolean {
-    const unsavedNote = listReachableNotes(state).find(({ note: target }) => {
-      const name = getNoteKey(target)
-      const savedNote = findNote(state.content, target)?.text ?? ''
-      const savedDetails = parseNoteFormText(
-        savedNote,
-        listNoteFormReasons(target.kind, target.step, state.shape.stepCount),
-      ).text
-      return name !== key && name in drafts && drafts[name]!.text.trim() !== savedDetails
-    })
-    if (!unsavedNote) return false
-    controller.dispatch({ type: 'select', target: unsavedNote.target }, 'key')
-    setUnsavedKey(getNoteKey(unsavedNote.note))
-    onFormChange(unsavedNote.note.kind)
+  const unaddedNotes = listUnaddedNotes(state, drafts)
+  const closedNotes = unaddedNotes.filter((unadded) => getNoteKey(unadded.note) !== key)
+
+  /** Opens the first note, other than the open one, whose text is not added. Returns whether there is one. */
+  function openUnaddedNote(): boolean {
+    const [unaddedNote] = closedNotes
+    if (!unaddedNote) return false
+    controller.dispatch({ type: 'select', target: unaddedNote.target }, 'key')
+    setReopenedKey(getNoteKey(unaddedNote.note))
+    onFormChange(unaddedNote.note.kind)
     return true
   }
 
+  const { notes } = state.content
+  const closedTexts = closedNotes.flatMap(({ note: unadded }) =>
+    unadded.text === '' ? [] : [{ ...unadded, isUnadded: true as const }],
+  )
   const hasNote = note !== undefined
   const close = () => onFormChange(null)
   return {
@@ -169,7 +181,10 @@ export function makeNoteFormActions(
     submitForm,
     removeNote,
     settleNotes,
-    blocksSubmission: unsavedKey === key,
+    blocksSubmission: reopenedKey === key,
+    hasUnaddedText: unaddedNotes.length > 0,
+    // The same array without such texts, so that saving does not render the steps again.
+    marginNotes: closedTexts.length === 0 ? notes : [...notes, ...closedTexts],
     close,
   }
 }
@@ -183,6 +198,33 @@ function formatNoteTarget(currentTarget: WorkTarget, step: number): string | nul
 type NoteTarget = ReturnType<typeof findNoteTarget> & { kind: NoteKind }
 
 const getNoteKey = ({ kind, step, option }: NoteTarget) => `${kind}/${step}/${option}`
+
+/** The texts that were typed, but not added to their notes. Without one, an existing note is to be emptied. */
+function listUnaddedNotes(state: WorkState, drafts: NoteFormDrafts) {
+  if (Object.keys(drafts).length === 0) return []
+  return listReachableNotes(state).flatMap(({ target, note }) => {
+    const draft = drafts[getNoteKey(note)]
+    const savedText = findNote(state.content, note)?.text ?? ''
+    const reasons = listNoteFormReasons(note.kind, note.step, state.shape.stepCount)
+    const text = draft?.text.trim()
+    return text === undefined || text === parseNoteFormText(savedText, reasons).text
+      ? []
+      : [{ target, note: { ...note, text } }]
+  })
+}
+
+/** Texts of notes from before a reload. */
+function readStoredDrafts({ lease, state }: Pick<NoteFormContext, 'lease' | 'state'>) {
+  const drafts: Record<string, NoteFormDraft> = {}
+  for (const [key, text] of listUnfinishedTexts(`${lease}/`)) {
+    const kind = noteKinds.find((each) => key.startsWith(`${each}/`))
+    const step = Number(key.split('/')[1])
+    if (!kind) continue
+    const reasons = listNoteFormReasons(kind, step, state.shape.stepCount)
+    drafts[key] = parseNoteFormText(text, reasons)
+  }
+  return drafts
+}
 
 /** Every note that the annotator could write, with the target to select for it. */
 const listReachableNotes = ({ content, shape }: WorkState) =>

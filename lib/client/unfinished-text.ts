@@ -23,6 +23,18 @@ export function readUnfinishedText(name: string): string | null {
   }
 }
 
+/** The stored texts whose names begin with `namePrefix`, by the rest of the name. */
+export function listUnfinishedTexts(namePrefix: string): readonly (readonly [string, string])[] {
+  const keyPrefix = prefix + namePrefix
+  try {
+    return Object.entries<string>(sessionStorage)
+      .filter(([key]) => key.startsWith(keyPrefix))
+      .map(([key, text]) => [key.slice(keyPrefix.length), text] as const)
+  } catch {
+    return []
+  }
+}
+
 /** For when someone else may use this tab next. */
 export const deleteUnfinishedTexts = () => deleteItems(prefix)
 
