@@ -35,8 +35,9 @@ export function ShortcutEditor({ storedKeymap }: { storedKeymap: Keymap }) {
   const [announcement, setAnnouncement] = useState('')
   const changedCount = Object.keys(listKeymapOverrides(keymap)).length
 
-  function applyKeymap(changedKeymap: Keymap, previous: Keymap | null = null) {
+  function applyKeymap(changedKeymap: Keymap, message: string, previous: Keymap | null = null) {
     setNotice(null)
+    setAnnouncement(message)
     setKeymapBeforeReset(previous)
     change(changedKeymap)
   }
@@ -45,10 +46,7 @@ export function ShortcutEditor({ storedKeymap }: { storedKeymap: Keymap }) {
     const result = assignKey(keymap, action, key)
     if (result.kind !== 'moved') setNotice({ action, problem: result })
     else if (result.keymap[action] === keymap[action]) setNotice(null)
-    else {
-      setAnnouncement(`${shortcutActions[action].label}: ${getSpokenKeyName(key)}`)
-      applyKeymap(result.keymap)
-    }
+    else applyKeymap(result.keymap, `${shortcutActions[action].label}: ${getSpokenKeyName(key)}`)
   }
 
   return (
@@ -57,9 +55,14 @@ export function ShortcutEditor({ storedKeymap }: { storedKeymap: Keymap }) {
         <KeymapSaveStatus saveState={saveState} onTryAgain={tryAgain} />
         <div className="flex items-center gap-4">
           {keymapBeforeReset && (
-            <LinkButton onClick={() => applyKeymap(keymapBeforeReset)}>Undo</LinkButton>
+            <LinkButton onClick={() => applyKeymap(keymapBeforeReset, 'Reset undone.')}>
+              Undo
+            </LinkButton>
           )}
-          <Button disabled={changedCount === 0} onClick={() => applyKeymap(defaultKeymap, keymap)}>
+          <Button
+            disabled={changedCount === 0}
+            onClick={() => applyKeymap(defaultKeymap, 'All keys reset.', keymap)}
+          >
             Reset all
           </Button>
         </div>
@@ -94,7 +97,7 @@ export function ShortcutEditor({ storedKeymap }: { storedKeymap: Keymap }) {
                   onSwap={() =>
                     notice?.problem.kind === 'taken' &&
                     notice.problem.swappedKeymap &&
-                    applyKeymap(notice.problem.swappedKeymap)
+                    applyKeymap(notice.problem.swappedKeymap, 'Keys swapped.')
                   }
                   onDismiss={() => setNotice(null)}
                 />
