@@ -130,7 +130,7 @@ function Screen({
           <ActionButtons actions={listAdjudicationButtons(options)} editor={editor} />
         </div>
       </main>
-      {showsKeys && <ShortcutList keys={listShortcutItems(actions)} />}
+      {showsKeys && <ShortcutList keys={listShortcutItems(actions)} hasOwnKeys />}
       <div className="sticky bottom-foot z-20 bg-wash">
         <GoldNoteNotice editor={editor} explainsGold={explainsGold} />
         <OutcomeNotice

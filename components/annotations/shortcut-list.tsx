@@ -42,10 +42,13 @@ export function ShortcutListButton({
 export function ShortcutList({
   keys,
   hasChoices = true,
+  hasOwnKeys = false,
 }: {
   keys: readonly ShortcutListItem[]
   /** Whether digits choose from lists. */
   hasChoices?: boolean
+  /** Whether the page has keys that Label does not have. They can't be changed. */
+  hasOwnKeys?: boolean
 }) {
   return (
     <section
@@ -71,8 +74,18 @@ export function ShortcutList({
       <p className="px-2 pt-2 text-caption text-ink-3">
         {hasChoices && 'Digits 1–9 choose from a list. '}
         Press <kbd>Esc</kbd> to close a form and keep its text.{' '}
-        <Link href="/account/keys">Change shortcuts</Link>
+        <ChangeShortcutsLink hasOwnKeys={hasOwnKeys} />
       </p>
     </section>
+  )
+}
+
+/** The link to the page of the labelling keys, which pages with their own keys also use. */
+export function ChangeShortcutsLink({ hasOwnKeys = false }: { hasOwnKeys?: boolean }) {
+  return (
+    <>
+      {hasOwnKeys && 'You can only change keys that Label also uses. '}
+      <Link href="/account/keys">Change shortcuts</Link>
+    </>
   )
 }

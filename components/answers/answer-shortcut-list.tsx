@@ -1,6 +1,6 @@
 import { preventFocusChange } from '@/components/annotations/input-method'
+import { ChangeShortcutsLink } from '@/components/annotations/shortcut-list'
 import { KeyLabel } from '@/components/ui/key-label'
-import { Link } from '@/components/ui/link'
 import { formatOptionalKey } from '@/lib/auth/keymap'
 import type { AnswerAction } from './answer-actions'
 import type { AnswerShortcuts } from './answer-shortcuts'
@@ -72,7 +72,7 @@ export function AnswerShortcutList({
         })}
       </div>
       <p className="px-2 pt-2 text-caption text-ink-3">
-        {hint} <Link href="/account/keys">Change shortcuts</Link>
+        {hint} <ChangeShortcutsLink hasOwnKeys />
       </p>
     </section>
   )

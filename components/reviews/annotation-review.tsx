@@ -140,7 +140,7 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
       </main>
       <div ref={footer} className="sticky bottom-0 z-30 flex-none">
         {openPanel === 'keys' && (
-          <ShortcutList keys={listShortcutItems(shortcutActions)} hasChoices={false} />
+          <ShortcutList keys={listShortcutItems(shortcutActions)} hasChoices={false} hasOwnKeys />
         )}
         <ReviewFooter
           slug={slug}
