@@ -10,10 +10,7 @@ export interface AnswerAction {
   isDisabled: boolean
 }
 
-/**
- * The actions for the current row, and undo. All but undo are disabled while a panel other than the note is open. `ownActions`
- * exist in this list only.
- */
+/** The actions of the list. `ownActions` exist in this list only. While a panel is open, keys act on that panel. */
 export function listAnswerActions(
   listState: AnswerListState,
   keys: AnswerShortcuts,
@@ -42,5 +39,5 @@ export function listAnswerActions(
       run: listState.undo,
       isDisabled: false,
     })
-  return actions
+  return actions.map((action) => (action.isDisabled ? { ...action, key: null } : action))
 }

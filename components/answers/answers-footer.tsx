@@ -43,14 +43,16 @@ export function AnswersFooter({
           {verdictOrder.map((verdict) => (
             <QuietButton
               key={verdict}
-              aria-keyshortcuts={keys[verdict]}
+              aria-keyshortcuts={isDisabled ? undefined : keys[verdict]}
               disabled={isDisabled}
               onClick={() => listState.settle(verdict)}
               className={thumbButtonClasses}
             >
-              <span className="contents max-desk:hidden">
-                <KeyLabel name={keys[verdict]} />
-              </span>
+              {!isDisabled && (
+                <span className="contents max-desk:hidden">
+                  <KeyLabel name={keys[verdict]} />
+                </span>
+              )}
               <RatingIcon shape={verdictShapes[verdict]} className="size-3.5 max-desk:size-5.5" />
               {verdictNames[verdict]}
             </QuietButton>
