@@ -98,10 +98,8 @@ function LastReceipt(props: AnnotationHeaderProps) {
           )}
         >
           <Icon name={receiptIcons[receiptState]} />
-          {/* Where the prefix does not fit, the message begins with a capital letter. */}
-          <span className="truncate max-[1200px]:first-letter:uppercase">
-            <span className="max-[1200px]:sr-only">Last solution: </span>
-            {receipt.message}
+          <span className="truncate">
+            Last<span className="max-[1200px]:sr-only"> solution</span>: {receipt.message}
           </span>
         </span>
       )}
