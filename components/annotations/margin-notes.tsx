@@ -17,7 +17,7 @@ interface MarginNotesProps {
   isFirstError: boolean
   /** The next undo removes the first error. */
   isUndoNext?: boolean
-  /** Shows one line per note, because the next rows have notes too. */
+  /** Takes up height and shortens the texts, because the next rows have notes too. */
   isFolded: boolean
 }
 
@@ -41,10 +41,16 @@ export function MarginNotes(props: MarginNotesProps) {
               key={`${kind}/${isUnadded}`}
               className={joinClasses(
                 'max-wide:flex max-wide:flex-wrap max-wide:gap-x-2',
-                isFolded && 'flex gap-x-2',
+                isFolded && 'flex items-start gap-x-2',
               )}
             >
-              <p className="flex flex-none items-center gap-1.5">
+              <p
+                className={joinClasses(
+                  'flex flex-none items-center gap-1.5',
+                  // As high as a line of the text next to it.
+                  isFolded && 'h-6',
+                )}
+              >
                 <Icon name={icon} className="size-3.5" />
                 {name}
                 {isUnadded && <span className="font-strong text-ink">Not added</span>}
@@ -53,7 +59,7 @@ export function MarginNotes(props: MarginNotesProps) {
                 <p
                   className={joinClasses(
                     'font-read text-excerpt text-ink-2 italic',
-                    isFolded || notes.length > 1 ? 'line-clamp-1' : 'line-clamp-4',
+                    isFolded ? 'line-clamp-2' : notes.length > 1 ? 'line-clamp-1' : 'line-clamp-4',
                     'max-wide:line-clamp-none',
                   )}
                   title={text}
