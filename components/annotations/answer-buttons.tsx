@@ -188,7 +188,7 @@ function DigitButton({ nth, label, isDisabled, onPress }: DigitButtonProps) {
   )
 }
 
-/** The digits that choose from a list on the page, and the button that opens its text field. */
+/** The digits that choose from a list on the page, and the button that opens its text field. On a phone, without keys. */
 function ListKeysHint({
   count,
   label,
@@ -214,19 +214,30 @@ function ListKeysHint({
       )}
     >
       {showsDigits && (
-        <span className="inline-flex items-center gap-1.5">
-          <KeyLabel name="1" />
-          {count > 1 && (
-            <>
-              {count === 2 ? 'or' : 'to'} <KeyLabel name={String(Math.min(count, 9))} />
-            </>
-          )}
-          <span className="max-wide:hidden max-desk:inline">{label}</span>
+        <span className="inline-flex items-center gap-1.5 max-desk:flex-1 max-desk:justify-center">
+          <span className="contents max-desk:hidden">
+            <KeyLabel name="1" />
+            {count > 1 && (
+              <>
+                {count === 2 ? 'or' : 'to'} <KeyLabel name={String(Math.min(count, 9))} />
+              </>
+            )}
+          </span>
+          <span className="max-wide:hidden max-desk:block max-desk:first-letter:uppercase">
+            {label}
+          </span>
         </span>
       )}
       {onWrite && (
-        <QuietButton aria-keyshortcuts={keyName('write')} disabled={isDisabled} onClick={onWrite}>
-          <KeyLabel name={keyCap('write')} />
+        <QuietButton
+          aria-keyshortcuts={keyName('write')}
+          disabled={isDisabled}
+          onClick={onWrite}
+          className={`${thumbButtonClasses} max-desk:flex-1`}
+        >
+          <span className="contents max-desk:hidden">
+            <KeyLabel name={keyCap('write')} />
+          </span>
           {writeLabel}
         </QuietButton>
       )}
