@@ -3,12 +3,12 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { openLongTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { TestProject } from '@/prisma/seed/factories'
+import { insertAnnotationCopy } from './testing/insert-annotation-copy'
 import {
   labelSolution,
   makeLabelledProject,
   makeProjectWithSolutions,
 } from './testing/labelled-project'
-import { submitAnnotationCopy } from './testing/submit-annotation-copy'
 import {
   makeTestRelease,
   requestRelease,
@@ -28,15 +28,15 @@ test('a second release contains annotations of a transaction that was open durin
   const { annotations } = await resetProject()
   let lateAnnotation = ''
   const openTransaction = openLongTransaction(async (db) => {
-    lateAnnotation = await submitAnnotationCopy(db, annotations[0]!, 'late')
+    lateAnnotation = await insertAnnotationCopy(db, annotations[0]!, 'late')
   })
   await openTransaction.started
   // Begins after the open one and ends before the release, so it has later ids and transaction
   // numbers.
-  const earlyAnnotation = await submitAnnotationCopy(getDatabase(), annotations[1]!, 'early')
+  const earlyAnnotation = await insertAnnotationCopy(getDatabase(), annotations[1]!, 'early')
   const first = await makeTestRelease(project)
   await openTransaction.end()
-  const next = await submitAnnotationCopy(getDatabase(), annotations[2]!, 'next')
+  const next = await insertAnnotationCopy(getDatabase(), annotations[2]!, 'next')
   const second = await makeTestRelease(project, makeSinceOption(first.number))
   const third = await makeTestRelease(project, makeSinceOption(second.number))
   const [inFirst, inSecond] = [await listReleased(first.number), await listReleased(second.number)]
@@ -56,7 +56,7 @@ test('each annotation of many concurrent writers is in exactly one of the succes
     // Continues until there are several releases, however slow the machine.
     for (let i = 0; i < 15 || numbers.length < 4; i++)
       await getDatabase().$transaction(async (db) => {
-        submitted.push(await submitAnnotationCopy(db, annotations[i % 3]!, `${person}/${i}`))
+        submitted.push(await insertAnnotationCopy(db, annotations[i % 3]!, `${person}/${i}`))
         await db.$executeRaw`select pg_sleep(${(i % 5) / 100})`
       })
   })

@@ -5,8 +5,8 @@ import { openLongTransaction } from '@/lib/platform/testing/open-transaction'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useReplicatedDatabase } from '@/lib/platform/testing/use-replicated-database'
 import type { TestProject } from '@/prisma/seed/factories'
+import { insertAnnotationCopy } from './testing/insert-annotation-copy'
 import { makeLabelledProject } from './testing/labelled-project'
-import { submitAnnotationCopy } from './testing/submit-annotation-copy'
 import {
   makeTestRelease,
   requestRelease,
@@ -35,7 +35,7 @@ test('a release contains annotations submitted before its request, although the 
   await makeTestRelease(project)
   const before = await countScans()
   await replica.pause()
-  const lateAnnotation = await submitAnnotationCopy(getDatabase(), annotations[0]!, 'late')
+  const lateAnnotation = await insertAnnotationCopy(getDatabase(), annotations[0]!, 'late')
   const { number } = await requestRelease(project)
   const writing = runRequestedRelease(project, number)
   await replica.waitForReader()
@@ -51,14 +51,14 @@ test('an annotation of a transaction that was open during a release is in the ne
   const { project, annotations } = await makeLabelledProject(3)
   let lateAnnotation = ''
   const openTransaction = openLongTransaction(async (db) => {
-    lateAnnotation = await submitAnnotationCopy(db, annotations[0]!, 'late')
+    lateAnnotation = await insertAnnotationCopy(db, annotations[0]!, 'late')
   })
   await openTransaction.started
   // Begins after the open one and ends before the release.
-  const earlyAnnotation = await submitAnnotationCopy(getDatabase(), annotations[1]!, 'early')
+  const earlyAnnotation = await insertAnnotationCopy(getDatabase(), annotations[1]!, 'early')
   const first = await makeTestRelease(project)
   await openTransaction.end()
-  const next = await submitAnnotationCopy(getDatabase(), annotations[2]!, 'next')
+  const next = await insertAnnotationCopy(getDatabase(), annotations[2]!, 'next')
   const second = await makeTestRelease(project, { since: first.number })
   expect(await listReleased(project, first.number)).toEqual(
     [...annotations, earlyAnnotation].toSorted(),
@@ -80,7 +80,7 @@ test('each annotation of many concurrent writers is in exactly one of the succes
   const people = Array.from({ length: 4 }, async (_, person) => {
     for (let i = 0; i < submissionsMin || numbers.length < releasesMin; i++)
       await getDatabase().$transaction(async (db) => {
-        submitted.push(await submitAnnotationCopy(db, annotations[i % 3]!, `${person}/${i}`))
+        submitted.push(await insertAnnotationCopy(db, annotations[i % 3]!, `${person}/${i}`))
         await db.$executeRaw`select pg_sleep(${(i % 5) / 100})`
       })
   })

@@ -91,7 +91,7 @@ function findRefusals(line: PreparedLine, records: KnownRecords, projectId: stri
     if (contradictions.length > 0)
       return contradictions.map((reason) => ({
         ...reason,
-        target: storedLocations[reason.location] ?? reason.location,
+        location: storedLocations[reason.location] ?? reason.location,
       }))
   } else {
     const contradictions = findContradictions({ problem, solutions }, finders)

@@ -237,7 +237,7 @@ test('rejects a solution or problem with the id of an earlier one but different 
   const lineWithGenerator = change(line!, ({ solution }) => (solution.generator = 'another'))
   await expectRejected([lineWithGenerator], 'solution', /same solution .* different content/)
   const lineWithAnswer = change(line!, ({ problem }) => (problem.answer = '17'))
-  await expectRejected([lineWithAnswer], 'answer', /same problem .* another answer/)
+  await expectRejected([lineWithAnswer], 'problem.answer', /same problem .* another answer/)
 })
 
 describe('imported labels in the stepmark format', () => {

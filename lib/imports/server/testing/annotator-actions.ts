@@ -125,7 +125,7 @@ function rateSteps(work: Work, action: AnnotatorAction): Labels {
     ...(action.notes && {
       notes: [
         ...pathNotes,
-        { step: position, option: null, kind: 'bad_split', text: 'Two in action.' },
+        { step: position, option: null, kind: 'bad_split', text: 'Two steps in one.' },
       ],
     }),
     ...(hasError && {

@@ -1,7 +1,7 @@
 import type { Transaction } from '@/lib/platform/server/database'
 
 /** Stores a copy of an annotation, as imported and with a new id and labeler. Returns its id. */
-export async function submitAnnotationCopy(
+export async function insertAnnotationCopy(
   db: Transaction,
   original: string,
   labeler: string,
