@@ -89,7 +89,7 @@ export function readSelectionPolicy(options: PolicyOptions): SelectionPolicy {
   const basePolicy = {
     // A policy needs a slice. With an exploration of 1, it stays empty.
     slices: [{ policy: 'convincing-wrong' as const, share: 1 }],
-    overlap: { annotators: null, share: 0, extraAnnotators: 2 },
+    overlap: { annotators: null, share: 0, extraAnnotators: null },
     seed,
   }
   if (policy === 'random')

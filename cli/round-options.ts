@@ -74,7 +74,7 @@ export function addRoundOptions(command: Command): Command {
     )
     .option(
       '--extra-annotators <N>',
-      'annotators per solution in the share of --extra-overlap (default: 2)',
+      'total annotators for each solution with extra overlap (default: one more than --annotators)',
       parseWholeNumberOption,
     )
     .addOption(makeSeedOption())

@@ -113,6 +113,11 @@ describe('round', () => {
     [['--policy', 'random', '--exploration', '0.5'], 2, 'Remove --exploration.'],
     [['--annotators', '11'], 2, 'from 1 to 10'],
     [['--extra-annotators', '1'], 1, '--extra-annotators: Use a whole number from 2 to 10.'],
+    [
+      ['--annotators', '2', '--extra-overlap', '0.5', '--extra-annotators', '2'],
+      1,
+      '--extra-annotators: Enter more than 2: each solution already has 2 annotators.',
+    ],
     [['--scores', 'best'], 2, 'Use a whole number'],
     [['--scores', '7'], 1, 'Score run 7 not found in this project.'],
   ] as const)('`plan` rejects %j with status %i', async (argv, status, message) => {

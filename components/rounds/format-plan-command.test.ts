@@ -6,7 +6,7 @@ const baseCommand = 'npm run -s stepmark -- round plan --project maths'
 const formatCommand = (changes: Partial<PolicyFields> = {}) =>
   formatPlanCommand(
     'maths',
-    checkPolicyFields({ ...defaultPolicyFields, ...changes }).policy,
+    checkPolicyFields({ ...defaultPolicyFields, ...changes }, 1).policy,
     (run) => (run === 'a-run' ? 3 : null),
   )
 const { shares } = defaultPolicyFields

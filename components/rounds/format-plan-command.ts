@@ -35,7 +35,7 @@ export function formatPlanCommand(
   addOption('neutral', neutral, defaultPolicyFields.neutral)
   addOption('annotators', overlap?.annotators)
   addOption('extra-overlap', overlap?.share, 0)
-  addOption('extra-annotators', overlap?.share ? overlap.extraAnnotators : null, 2)
+  addOption('extra-annotators', overlap?.share ? overlap.extraAnnotators : null)
   addOption('seed', seed, 1)
   return parts.join(' ')
 }

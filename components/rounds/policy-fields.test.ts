@@ -16,7 +16,7 @@ const parseRequestPolicy = (policy: unknown) =>
 
 describe('policy form', () => {
   it('starts with the default policy', () => {
-    const { policy, errors } = checkPolicyFields(defaultPolicyFields)
+    const { policy, errors } = checkPolicyFields(defaultPolicyFields, 1)
     expect(errors).toEqual({})
     expect(parseRequestPolicy(policy)).toEqual(roundPolicyField.parse({}))
   })
@@ -33,16 +33,16 @@ describe('policy form', () => {
       size: optionalCount,
       perProblem: optionalCount,
       overlap: fc.record({
-        annotators: optionalCount,
+        annotators: fc.option(fc.integer({ min: 1, max: 5 })),
         share,
-        extraAnnotators: fc.integer({ min: 2, max: 9 }),
+        extraAnnotators: fc.option(fc.integer({ min: 6, max: 10 })),
       }),
       seed: fc.integer({ min: 0, max: 2_147_483_647 }),
     })
     fc.assert(
       fc.property(policies, (input) => {
         const policy = roundPolicyField.parse(input)
-        const { policy: output, errors } = checkPolicyFields(toPolicyFields(policy))
+        const { policy: output, errors } = checkPolicyFields(toPolicyFields(policy), 1)
         expect(errors).toEqual({})
         expect(parseRequestPolicy(output)).toEqual(policy)
       }),
@@ -66,14 +66,39 @@ describe('policy form', () => {
       'exploration',
     ],
   ])('rejects %j with an error at the field %s', (changes, field) => {
-    expect(Object.keys(checkPolicyFields({ ...defaultPolicyFields, ...changes }).errors)).toEqual([
-      field,
-    ])
+    expect(
+      Object.keys(checkPolicyFields({ ...defaultPolicyFields, ...changes }, 1).errors),
+    ).toEqual([field])
+  })
+
+  it.each([
+    [{}, null],
+    [{ annotators: '2' }, null],
+    [{ annotatorsWithExtraOverlap: '4' }, null],
+    [
+      { annotatorsWithExtraOverlap: '3' },
+      'Enter more than 3: each solution already has 3 annotators.',
+    ],
+    [
+      { annotators: '5', annotatorsWithExtraOverlap: '4' },
+      'Enter more than 5: each solution already has 5 annotators.',
+    ],
+    [
+      { annotators: '10' },
+      'Set the extra overlap to 0: each solution already has the maximum of 10 annotators.',
+    ],
+    [{ annotatorsWithExtraOverlap: '2', extraOverlapShare: '0' }, null],
+    [{ annotatorsWithExtraOverlap: '12' }, 'Enter a whole number from 2 to 10.'],
+  ])('reports extra overlap without effect: %j in a project with overlap 3', (changes, problem) => {
+    const fields = { ...defaultPolicyFields, extraOverlapShare: '50', ...changes }
+    expect(checkPolicyFields(fields, 3).errors).toEqual(
+      problem === null ? {} : { annotatorsWithExtraOverlap: problem },
+    )
   })
 
   it('names the share with an error, and marks only that one', () => {
     const shares = { ...defaultPolicyFields.shares, uncertain: '120' }
-    expect(checkPolicyFields({ ...defaultPolicyFields, shares }).errors.shares).toBe(
+    expect(checkPolicyFields({ ...defaultPolicyFields, shares }, 1).errors.shares).toBe(
       'Uncertain: Enter a percentage from 0 to 100.',
     )
     expect(rankedSlicePolicyNames.filter((slice) => isInvalidShare(shares, slice))).toEqual([
@@ -89,23 +114,29 @@ describe('policy form', () => {
   })
 
   it('accepts percent signs, decimal commas and thousands separators', () => {
-    const { policy, errors } = checkPolicyFields({
-      ...defaultPolicyFields,
-      exploration: ' 12,5 % ',
-      size: '1,200',
-      perProblem: '',
-    })
+    const { policy, errors } = checkPolicyFields(
+      {
+        ...defaultPolicyFields,
+        exploration: ' 12,5 % ',
+        size: '1,200',
+        perProblem: '',
+      },
+      1,
+    )
     expect(errors).toEqual({})
     expect(policy).toMatchObject({ exploration: 0.125, size: 1_200, perProblem: null })
   })
 
   it('needs no other slice if the random sample is 100%', () => {
     const shares = { ...defaultPolicyFields.shares, 'convincing-wrong': '' }
-    const { policy, errors } = checkPolicyFields({
-      ...defaultPolicyFields,
-      shares,
-      exploration: '100',
-    })
+    const { policy, errors } = checkPolicyFields(
+      {
+        ...defaultPolicyFields,
+        shares,
+        exploration: '100',
+      },
+      1,
+    )
     expect(errors).toEqual({})
     expect(parseRequestPolicy(policy).exploration).toBe(1)
   })

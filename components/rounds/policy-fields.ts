@@ -8,6 +8,7 @@ import {
 import type { RequestInputOf } from '@/lib/platform/contract'
 import { maxOverlap } from '@/lib/projects/settings'
 import type { planRoundContract } from '@/lib/rounds/contract'
+import { findExtraOverlapProblem } from '@/lib/rounds/extra-overlap'
 import type { RoundPolicy } from '@/lib/rounds/policy'
 import type { RankedSlicePolicyName } from '@/lib/rounds/rank-candidates'
 import { sliceDisplayNames } from './slice-display-names'
@@ -29,6 +30,7 @@ export interface PolicyFields {
   /** Empty: the project’s overlap. */
   annotators: string
   extraOverlapShare: string
+  /** In total. Empty: one more than the annotators per solution. */
   annotatorsWithExtraOverlap: string
   seed: string
 }
@@ -60,7 +62,7 @@ export const defaultPolicyFields: PolicyFields = {
   size: '',
   annotators: '',
   extraOverlapShare: '0',
-  annotatorsWithExtraOverlap: '2',
+  annotatorsWithExtraOverlap: '',
   seed: '1',
 }
 
@@ -80,7 +82,7 @@ export function toPolicyFields(policy: RoundPolicy): PolicyFields {
     perProblem: formatOptionalNumber(perProblem),
     annotators: formatOptionalNumber(overlap.annotators),
     extraOverlapShare: formatPercentage(overlap.share),
-    annotatorsWithExtraOverlap: String(overlap.extraAnnotators),
+    annotatorsWithExtraOverlap: formatOptionalNumber(overlap.extraAnnotators),
     seed: String(seed),
   }
 }
@@ -106,11 +108,15 @@ export function isInvalidShare(
   return isUnreadable(slice) || !rankedSlicePolicyNames.some(isUnreadable)
 }
 
-/** Converts the form to the policy to send, with the errors by field. The server validates again. */
-export function checkPolicyFields(fields: PolicyFields): {
-  policy: PolicyInput
-  errors: PolicyFieldErrors
-} {
+/**
+ * Converts the form to the policy to send, with the errors by field. The server validates again.
+ *
+ * @param projectOverlap annotators per solution if the field is empty
+ */
+export function checkPolicyFields(
+  fields: PolicyFields,
+  projectOverlap: number,
+): { policy: PolicyInput; errors: PolicyFieldErrors } {
   const errors: PolicyFieldErrors = {}
   const slices = rankedSlicePolicyNames.flatMap((slice) => {
     const text = fields.shares[slice].trim()
@@ -125,25 +131,22 @@ export function checkPolicyFields(fields: PolicyFields): {
   const exploration = readPercentField('exploration')
   if (slices.length === 0 && exploration !== 1 && errors.exploration === undefined)
     errors.shares ??= 'Give at least one slice a share, or set the random sample to 100%.'
+  const overlap = {
+    annotators: readOptionalNumber('annotators', maxOverlap),
+    share: readPercentField('extraOverlapShare'),
+    extraAnnotators: readOptionalNumber('annotatorsWithExtraOverlap', maxOverlap, 2),
+  }
+  const extraOverlapProblem = findExtraOverlapProblem(overlap, projectOverlap)
+  if (extraOverlapProblem !== null && errors.annotators === undefined)
+    errors.annotatorsWithExtraOverlap ??= extraOverlapProblem
+  const { source, aggregation, neutral } = fields
   const policy: PolicyInput = {
-    scores: {
-      source: fields.source,
-      aggregation: fields.aggregation,
-      neutral: fields.neutral,
-    },
+    scores: { source, aggregation, neutral },
     ...(slices.length > 0 ? { slices } : {}),
     size: readOptionalNumber('size', maxSolutions),
     exploration,
     perProblem: readOptionalNumber('perProblem', maxPerProblem),
-    overlap: {
-      annotators: readOptionalNumber('annotators', maxOverlap),
-      share: readPercentField('extraOverlapShare'),
-      extraAnnotators:
-        keepError(
-          'annotatorsWithExtraOverlap',
-          readWholeNumber(fields.annotatorsWithExtraOverlap, { min: 2, max: maxOverlap }),
-        ) ?? 2,
-    },
+    overlap,
     seed: keepError('seed', readWholeNumber(fields.seed, { min: 0, max: maxSeed })) ?? 1,
   }
   return { policy, errors }
@@ -153,12 +156,13 @@ export function checkPolicyFields(fields: PolicyFields): {
   }
 
   function readOptionalNumber(
-    name: 'size' | 'perProblem' | 'annotators',
+    name: 'size' | 'perProblem' | 'annotators' | 'annotatorsWithExtraOverlap',
     max: number,
+    min = 1,
   ): number | null {
     return keepError(
       name,
-      readUnlessEmpty(fields[name], (text) => readWholeNumber(text, { max })),
+      readUnlessEmpty(fields[name], (text) => readWholeNumber(text, { min, max })),
     )
   }
 

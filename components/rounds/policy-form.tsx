@@ -37,7 +37,7 @@ export function PolicyForm({ slug, initial, annotators, scoreChoices }: PolicyFo
   const action = useFormAction<keyof PolicyFields>()
   const { form, isBusy, outcome, issues: errors, runAction } = action
   const { fields, change } = useFormFields(initial, action)
-  const validation = checkPolicyFields(fields)
+  const validation = checkPolicyFields(fields, annotators)
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -99,7 +99,7 @@ const fieldLabels: Readonly<Record<keyof PolicyFields, string>> = {
   size: 'Max solutions',
   annotators: 'Annotators per solution',
   extraOverlapShare: 'Extra overlap',
-  annotatorsWithExtraOverlap: 'Annotators for extra overlap',
+  annotatorsWithExtraOverlap: 'Annotators with extra overlap',
   seed: 'Seed',
 }
 

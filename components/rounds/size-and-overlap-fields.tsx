@@ -61,8 +61,8 @@ export function RoundOverlapFields({
         <NumberField
           {...props}
           name="annotatorsWithExtraOverlap"
-          label="Annotators for extra overlap"
-          hint="In total, for each of these solutions: 2 to 10."
+          label="Annotators with extra overlap"
+          hint="In total for each of these solutions. Leave empty for one more than annotators per solution."
         />
       </div>
       <NumberField

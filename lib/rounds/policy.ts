@@ -58,7 +58,8 @@ export const roundPolicyField = z.strictObject({
       annotators: z.number().int().min(1).max(maxOverlap).nullable().default(null),
       /** Share of solutions with `extraAnnotators`. The random sample always gets at least 2. */
       share: share.default(0),
-      extraAnnotators: z.number().int().min(2).max(maxOverlap).default(2),
+      /** Annotators in total for each solution with extra overlap; null: one more than `annotators`. */
+      extraAnnotators: z.number().int().min(2).max(maxOverlap).nullable().default(null),
     })
     .prefault({}),
   seed: z.number().int().min(0).max(2_147_483_647).default(1),

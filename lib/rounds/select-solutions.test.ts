@@ -221,6 +221,16 @@ test('randomly sampled solutions get at least two annotators, and the requested 
   expect(sharedCount).toBeLessThan(260)
 })
 
+test('extra overlap means one more annotator by default', () => {
+  const all = Array.from({ length: 40 }, (_, i) => makeCandidate(String(i), { problem: `${i}` }))
+  const policy = makeSelectionPolicy({
+    exploration: 0,
+    overlap: { annotators: 2, share: 0.5, extraAnnotators: null },
+  })
+  const { selected } = selectSolutions(all, policy, project)
+  expect(new Set(selected.map(({ slots }) => slots))).toEqual(new Set([2, 3]))
+})
+
 test('every eligible solution has the same probability of being sampled at random', () => {
   const count = 20
   const all = Array.from({ length: count }, (_, i) =>

@@ -1,6 +1,7 @@
 import { sampleItems, createRandomGenerator } from '@/lib/platform/random'
 import type { SelectionCandidate, SelectedCandidate, SolutionSelection } from './candidate'
 import type { NotSelectedReason } from './contract'
+import { countExtraOverlapAnnotators } from './extra-overlap'
 import { spreadItemsAtRandom, mergeSlicesByShare } from './interleave'
 import type { RoundPolicy } from './policy'
 import { matchesSlicePolicy, rankCandidates, type RankedCandidate } from './rank-candidates'
@@ -198,7 +199,9 @@ function assignSlots(
 ): SelectedCandidate {
   const annotators = overlap.annotators ?? projectOverlap
   const hasExtraOverlap = draw() < overlap.share
-  const slots = hasExtraOverlap ? Math.max(annotators, overlap.extraAnnotators) : annotators
+  const slots = hasExtraOverlap
+    ? Math.max(annotators, countExtraOverlapAnnotators(overlap, projectOverlap))
+    : annotators
   selected.slots = selected.slice === 'random' ? Math.max(slots, 2) : slots
   return selected
 }

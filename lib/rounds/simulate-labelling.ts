@@ -144,7 +144,7 @@ function selectBatch(
       size: batch,
       exploration,
       perProblem: isPaper ? batch : null,
-      overlap: { annotators: null, share: 0, extraAnnotators: 2 },
+      overlap: { annotators: null, share: 0, extraAnnotators: null },
       seed,
     },
     { overlap: 1 },

@@ -12,6 +12,7 @@ import {
   startRoundContract,
   planRoundContract,
 } from '../contract'
+import { findExtraOverlapProblem } from '../extra-overlap'
 import type { RoundPolicy } from '../policy'
 import { removeWaitingItems } from './queue-round.sql'
 import { createNothingSelectedError, readRoundReply } from './round-reply'
@@ -30,6 +31,7 @@ export const planRound = command(planRoundContract, {
   async run({ actor, db, project }, { policy }) {
     const run = { projectId: project.id, roundId: makeId(), attempt: 1 }
     const { userId } = requirePerson(actor)
+    requireEffectiveExtraOverlap(policy, project.overlap)
     const scoreRunId = await requireFinishedScoreRun(db, project.id, policy)
     await insertRound(db, run, { userId, policy, scoreRunId })
     await enqueueJob(db, 'round', run)
@@ -44,6 +46,13 @@ export const planRound = command(planRoundContract, {
     },
   }),
 })
+
+function requireEffectiveExtraOverlap({ overlap }: RoundPolicy, projectOverlap: number): void {
+  const reason = findExtraOverlapProblem(overlap, projectOverlap)
+  if (reason === null) return
+  const location = 'policy.overlap.extraAnnotators'
+  throw new AppError('invalid_input', `${location}: ${reason}`, { issues: [{ location, reason }] })
+}
 
 async function requireFinishedScoreRun(
   db: Transaction,

@@ -153,6 +153,13 @@ describe('the plan of a round', () => {
     expect(missing.rounds).toEqual([])
   })
 
+  test('is rejected if its extra overlap would add no annotators', async () => {
+    await importThree()
+    await expect(
+      planRoundAndWait(project, { overlap: { annotators: 2, share: 0.5, extraAnnotators: 2 } }),
+    ).rejects.toThrow('Enter more than 2: each solution already has 2 annotators.')
+  })
+
   test('can’t be started if it selects nothing, and can be cancelled only once', async () => {
     await importAnswers(project, [['p', '2', [{ answer: '2', score: 0.9 }]]])
     const { round } = await planRoundAndWait(project)
