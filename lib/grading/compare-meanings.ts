@@ -148,8 +148,10 @@ function compareTimes(a: Reading, b: Reading): Finding | null {
       return makePolicyFinding('The same time, if both are AM or both are PM.')
     if (isOfDay) return makeDifferentFinding('The two are different times of day.')
     const finding = compareReadings(a, b)
-    return finding.outcome === 'same'
-      ? makePolicyFinding('The same ratio, but not the same time of day.')
+    if (finding.outcome === 'same')
+      return makePolicyFinding('The same ratio, but not the same time of day.')
+    return finding.outcome === 'different'
+      ? makeDifferentFinding('The two are different times of day.')
       : finding
   }
   const [timed, otherReading] = a.clock ? [a, b] : [b, a]

@@ -11,7 +11,13 @@ import { compareValues } from './compare-values'
 import { computeExactValue } from './compute-exact-value'
 import { multiply, makeRational, type Rational, toNumber } from './rational'
 import { findUnitConversionFactor, listUnitWords } from './units'
-import { type Finding, makeUndecidedFinding, makePolicyFinding, makeSameFinding } from './verdict'
+import {
+  type Finding,
+  makeDifferentFinding,
+  makeUndecidedFinding,
+  makePolicyFinding,
+  makeSameFinding,
+} from './verdict'
 
 type Measure = Extract<AstNode, { kind: 'measure' }>
 type Compare = (a: AstNode, b: AstNode) => Finding
@@ -150,10 +156,9 @@ export function compareRatios(a: AstNode, b: AstNode, compare: Compare): Finding
     )
   const findOutcome = (outcome: Finding['outcome']) =>
     crossProducts.find((finding) => finding.outcome === outcome)
+  // The reason of a finding about cross products would name numbers that neither answer has.
+  if (findOutcome('different')) return makeDifferentFinding('The two are different ratios.')
   return (
-    findOutcome('different') ??
-    findOutcome('undecided') ??
-    findOutcome('policy') ??
-    makeSameFinding('Both are the same ratio.')
+    findOutcome('undecided') ?? findOutcome('policy') ?? makeSameFinding('Both are the same ratio.')
   )
 }

@@ -63,6 +63,14 @@ describe('grading an answer', () => {
   )
 
   test.each([
+    ['15:15', '16:15', 'The two are different times of day.'],
+    ['8:00', '4:00', 'The two are different times of day.'],
+    ['3:4', '4:3', 'The two are different ratios.'],
+  ])('says that %j and %j are times or ratios', (answer, reference, reason) => {
+    expect(gradeAnswer(answer, reference)).toMatchObject({ verdict: 'wrong', reason })
+  })
+
+  test.each([
     ['20 m/s', '72 km/h', 'After converting the units, both are the number 72.'],
     ['20 m/s', '70 km/h', 'After converting the units, the numbers differ: 72 and 70.'],
   ])('says that the units of %j and %j were converted', (answer, reference, reason) => {
