@@ -39,6 +39,16 @@ test('`user invite` prints only a valid link', async () => {
   })
 })
 
+test('`user invite` says if an earlier invite for the address is pending', async () => {
+  const warning =
+    'An earlier invite for this address is still pending. Revoke it on the People page'
+  const invite = (email: string) => run(`user invite ${email} --project numbers`)
+  expect((await invite('mei@example.org')).stderr).not.toContain('earlier invite')
+  expect((await invite('Mei@example.org')).stderr).toContain(warning)
+  expect((await invite('noa@example.org')).stderr).not.toContain('earlier invite')
+  expect((await run('user invite mei@example.org')).stderr).not.toContain('earlier invite')
+})
+
 test('`user invite` rejects a role without a project', async () => {
   const { status, stderr } = await run('user invite --role admin')
   expect(status).toBe(2)

@@ -72,6 +72,11 @@ async function inviteUser(
           { project, role: role ?? 'annotator', ...invitee },
           { lostReplyHint, repeat: 'unsafe' },
         )
+  if (newInvite.hasOtherInvite)
+    printMessage(
+      terminal,
+      `An earlier invite for this address is still pending. Revoke it ${project === undefined ? 'on All accounts' : 'on the People page'} if you don’t need it.`,
+    )
   if (json) return printJson(terminal, newInvite)
   const mailedText = newInvite.isMailed ? ' A link is also being emailed.' : ''
   const recipient = email === undefined ? 'Anyone with the link' : sanitiseForTerminal(email)

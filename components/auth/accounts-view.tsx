@@ -41,7 +41,7 @@ export function AccountsView({
             onClose={() => setSelectedUser(null)}
           />
         ) : (
-          <InviteForm slug={null} invites={invites} onInvited={refresh} />
+          <InviteForm slug={null} canMail={invites.canMail} onInvited={refresh} />
         )
       }
     >

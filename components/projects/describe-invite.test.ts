@@ -4,7 +4,6 @@ import {
   describeInviteMailState,
   describeInviteState,
   formatInviteName,
-  hasPendingInvite,
 } from './describe-invite'
 import type { Invite } from './invite'
 
@@ -36,10 +35,6 @@ test('describeInviteMailState says whether the email was sent, only while the in
 })
 
 test('a new invite says if an earlier one for its address is pending', () => {
-  expect(hasPendingInvite([invite], 'Ada@example.org')).toBe(true)
-  expect(hasPendingInvite([invite], 'ben@example.org')).toBe(false)
-  expect(hasPendingInvite([{ ...invite, state: 'used' }], 'ada@example.org')).toBe(false)
-  expect(hasPendingInvite([{ ...invite, email: null }], null)).toBe(false)
   const describeLink = (hasOtherInvite: boolean) =>
     describeCreatedInvite('ada@example.org', { isMailed: false, hasOtherInvite })
   expect(describeLink(true)).toContain('An earlier invite for this address is still pending.')

@@ -35,13 +35,6 @@ export function describeInviteMailState({ mail, state }: Invite): string | null 
   return labels[mail]
 }
 
-/** Whether an invite for this address is pending. */
-export const hasPendingInvite = (invites: readonly Invite[], email: string | null): boolean =>
-  email !== null &&
-  invites.some(
-    (invite) => invite.state === 'pending' && invite.email?.toLowerCase() === email.toLowerCase(),
-  )
-
 /** The sentence above the link of a new invite. */
 export function describeCreatedInvite(
   email: string | null,

@@ -10,11 +10,9 @@ import type { Role } from '@/lib/auth/actor'
 import { callApi } from '@/lib/client/call-api'
 import {
   describeCreatedInvite,
-  hasPendingInvite,
   type InviteDuration,
   inviteDurationChoices,
 } from './describe-invite'
-import type { InvitesReply } from './invite'
 import { RoleChoice } from './role-choice'
 
 interface InviteRequest {
@@ -31,11 +29,12 @@ const createInvite = (slug: string | null, role: Role, request: InviteRequest) =
 /** Creates an invite link. `slug`: the project; null: an account without a project. */
 export function InviteForm({
   slug,
-  invites: { invites, canMail },
+  canMail,
   onInvited,
 }: {
   slug: string | null
-  invites: InvitesReply
+  /** Whether email is set up on this server. */
+  canMail: boolean
   onInvited: () => void
 }) {
   const [email, setEmail] = useState('')
@@ -49,19 +48,12 @@ export function InviteForm({
     const isValid = address === null || address.includes('@')
     void runAction(
       async () => {
-        const { link, isMailed } = await createInvite(slug, role, {
+        const { link, ...created } = await createInvite(slug, role, {
           email: address,
           days: Number(days),
         })
         setEmail('')
-        return (
-          <OneTimeLink link={link}>
-            {describeCreatedInvite(address, {
-              isMailed,
-              hasOtherInvite: hasPendingInvite(invites, address),
-            })}
-          </OneTimeLink>
-        )
+        return <OneTimeLink link={link}>{describeCreatedInvite(address, created)}</OneTimeLink>
       },
       { issues: isValid ? {} : { email: 'Enter an email address, or leave it empty.' } },
     )

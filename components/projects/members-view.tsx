@@ -52,7 +52,7 @@ export function MembersView({
             onClose={() => setSelectedMember(null)}
           />
         ) : (
-          <InviteForm slug={slug} invites={invites} onInvited={refresh} />
+          <InviteForm slug={slug} canMail={invites.canMail} onInvited={refresh} />
         )
       }
     >

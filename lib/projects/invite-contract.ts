@@ -22,6 +22,9 @@ const newInviteReply = z.object({
   link: z.string(),
   expiresAt: z.iso.datetime(),
   isMailed: z.boolean(),
+  hasOtherInvite: z
+    .boolean()
+    .describe('Whether an earlier invite for this address is still pending'),
 })
 
 const listReply = z.object({

@@ -13,6 +13,7 @@ import {
   revokeInviteContract,
 } from '../invite-contract'
 import {
+  hasPendingInvite,
   revokeUnusedInvite,
   insertInvite,
   listInviteRows,
@@ -55,6 +56,8 @@ export const createAccountInvite = command(createAccountInviteContract, {
 async function issueInvite(db: Transaction, fields: Omit<NewInvite, 'isMailed'>) {
   const isMailed = fields.email !== null && readMailSettings() !== null
   const origin = readPublicUrl()
+  const hasOtherInvite =
+    fields.email !== null && (await hasPendingInvite(db, fields.projectId, fields.email))
   const { id, secret, expiresAt } = await insertInvite(db, { ...fields, isMailed })
   if (isMailed) await enqueueJob(db, 'mail', { kind: 'invite', invite: id, origin })
   return {
@@ -62,6 +65,7 @@ async function issueInvite(db: Transaction, fields: Omit<NewInvite, 'isMailed'>)
     link: formatInviteLink(origin, secret),
     expiresAt: expiresAt.toISOString(),
     isMailed,
+    hasOtherInvite,
   }
 }
 

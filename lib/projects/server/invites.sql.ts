@@ -50,6 +50,18 @@ export async function insertInvite(
   return { ...row!, secret }
 }
 
+/** Whether someone already invited this address to the project, or to the server. */
+export async function hasPendingInvite(
+  db: Transaction,
+  projectId: string | null,
+  email: string,
+): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    select 1 from invite i
+    where ${projectFilterSql(projectId)} and i.email = ${email} and ${inviteStateSql} = 'pending' limit 1`
+  return rows.length > 0
+}
+
 export interface InviteRow {
   id: string
   email: string | null
