@@ -119,11 +119,13 @@ testInFullRun(
     await page.getByLabel('List of problems').setInputFiles({
       name: 'broken.jsonl',
       mimeType: 'application/x-ndjson',
-      buffer: Buffer.from('{"problem": "What is 1?"}\n{"text": "No key."}\n'),
+      buffer: Buffer.from('{"problem": "What is 1?"}\n{"text": "No key."}\n{"x": 1}\n'),
     })
     await page.getByRole('button', { name: 'Add list' }).click()
-    await expect(page.getByText(/^broken\.jsonl: 1 line can’t be used/)).toBeVisible()
-    await expect(page.getByRole('listitem').filter({ hasText: /^line 2/ })).toBeVisible()
+    await expect(
+      page.getByText(/^broken\.jsonl: 2 lines can’t be used\. The first is line 2: /),
+    ).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: /^line \d/ })).toHaveText(/^line 3: /)
     await page.getByLabel('Name', { exact: true }).fill('Guarded')
     await page.getByLabel('Test share (%)').fill('0')
     await expect(page.getByText(/release create/)).toHaveCount(0)

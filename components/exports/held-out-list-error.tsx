@@ -10,16 +10,16 @@ interface LineError {
 
 const maxShownLines = 5
 
-/** Why a list was rejected: the file, and the first lines with errors. */
+/** Why a list was rejected: the file, and the first lines with errors. The message itself has the first of them. */
 export function HeldOutListError({ fileName, error }: { fileName: string; error: unknown }) {
-  const lines = readLineErrors(error)
+  const otherLines = readLineErrors(error).slice(1, maxShownLines)
   return (
     <>
       <span className="font-mono text-caption font-text wrap-anywhere">{fileName}</span>:{' '}
       {describeCallError(error)}
-      {lines.length > 0 && (
+      {otherLines.length > 0 && (
         <ul className="grid gap-1 pt-1">
-          {lines.slice(0, maxShownLines).map(({ line, location, reason }, index) => (
+          {otherLines.map(({ line, location, reason }, index) => (
             <li key={index} className="wrap-anywhere">
               line {formatCount(line)}
               {location !== 'line' && !reason.includes(location) && `, ${location}`}: {reason}

@@ -104,7 +104,7 @@ describe('reading a CSV row', () => {
     [
       { problem: 'p', steps: 'x' },
       'steps',
-      'The cell is not a JSON list. Unexpected "x" at column 1: expected a value.',
+      'The cell is not a JSON list. Unexpected "x": expected a value (column 1).',
     ],
     [
       { problem: 'p', steps: '{"a": {"a": 1, "a": 2}}' },

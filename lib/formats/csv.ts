@@ -119,7 +119,10 @@ function makeCellError(column: string, reason: string): Cell {
 /** A location such as `column 5` counts characters of the cell, so the cell's own location replaces it. */
 function locateCellErrors(column: string, { location, reason }: ReadError): ReadError[] {
   if (!location.startsWith('column ')) return prefixLocations([column], [{ location, reason }])
-  return [{ location: formatLocation([column]), reason: `The cell is not a JSON list. ${reason}` }]
+  const cellReason = reason.replace(/\.$/, ` (${location}).`)
+  return [
+    { location: formatLocation([column]), reason: `The cell is not a JSON list. ${cellReason}` },
+  ]
 }
 
 function findNul(column: string, text: string): ReadError[] {

@@ -159,7 +159,7 @@ class Scanner {
 
   private open(frame: Frame): void {
     if (this.frames.length >= importLineLimits.depth) {
-      const reason = `Nested deeper than ${importLineLimits.depth} (column ${this.position + 1}).`
+      const reason = `Nested deeper than ${importLineLimits.depth}.`
       throw new JsonError(`column ${this.position + 1}`, reason)
     }
     this.frames.push(frame)
@@ -196,8 +196,7 @@ class Scanner {
         ? JSON.stringify(String.fromCodePoint(code))
         : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
     const expectation = expected === 'expected a colon' ? expected : expectedNames[expected]
-    const column = `column ${this.position + 1}`
-    return new JsonError(column, `Unexpected ${name} at ${column}: ${expectation}.`)
+    return new JsonError(`column ${this.position + 1}`, `Unexpected ${name}: ${expectation}.`)
   }
 
   private ended(): JsonError {

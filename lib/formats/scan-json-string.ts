@@ -38,10 +38,7 @@ export function scanJsonString(text: string, from: number): JsonStringScan {
       // A short escape is an ordinary character: any unit outside of the surrogates will do.
       unit = match[1] === undefined ? 0x20 : Number.parseInt(match[1], 16)
     } else if (first < 0x20) {
-      return makeScanError(
-        position,
-        `A control character (${nameUnit(first)}) at column ${position + 1} is not escaped.`,
-      )
+      return makeScanError(position, `A control character (${nameUnit(first)}) is not escaped.`)
     }
     if (unit === 0) {
       return {
@@ -66,7 +63,7 @@ function describeBadEscape(text: string, position: number): string {
   const sequence =
     next === 'u' ? text.slice(position, position + 6) : text.slice(position, position + 2)
   const name = sequence.replace(/\p{Cs}/gu, '\ufffd')
-  return `The escape ${name} at column ${position + 1} is not valid JSON.`
+  return `The escape ${name} is not valid JSON.`
 }
 
 function makeHalfPairError(position: number): JsonStringScan {

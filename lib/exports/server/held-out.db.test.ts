@@ -77,7 +77,7 @@ describe('a held-out list', () => {
     })
     await expect(addTestHeldOutList(project, 'no')).rejects.toMatchObject({
       message: expect.stringMatching(
-        /The first is line 1: Unexpected "n" at column 1: expected a value\. Not/,
+        /The first is line 1, at column 1: Unexpected "n": expected a value\. Not/,
       ) as string,
     })
     await expect(addTestHeldOutList(project, '\n')).rejects.toMatchObject({ code: 'invalid_lines' })
