@@ -262,7 +262,7 @@ testInFullRun('the queue and round pages are accessible', async ({ page, testDat
     await page.goto(`${address}/new`)
     await page.getByLabel('Max per problem').fill('none')
     await page.getByRole('button', { name: 'Preview round' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Fix these fields' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'Fix this field' })).toBeVisible()
     await expectAccessible(page, `an invalid policy at ${width}`)
   }
   await page.setViewportSize({ width: 390, height: 844 })

@@ -118,7 +118,7 @@ function FormErrorSummary({ errors }: { errors: PolicyFieldErrors }) {
   if (invalidFields.length === 0) return null
   return (
     <p role="alert" className="text-negative">
-      Fix these fields.{' '}
+      {invalidFields.length === 1 ? 'Fix this field.' : 'Fix these fields.'}{' '}
       {invalidFields.map((name) => `${fieldLabels[name]}: ${errors[name]}`).join(' ')}
     </p>
   )

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { bindTextField } from '@/components/shell/use-form-action'
 import { FormGroup } from '@/components/ui/form-group'
 import { FormGroupError } from '@/components/ui/form-group-error'
@@ -19,6 +20,7 @@ const sliceHints = {
 } as const satisfies Record<RankedSlicePolicyName, string>
 
 export function RoundSliceFields({ fields, errors, change }: PolicyFieldsProps) {
+  const errorId = useId()
   // An error moves the focus to the field with its name.
   const focusedSlice = rankedSlicePolicyNames.find((slice) => isInvalidShare(fields.shares, slice))
   return (
@@ -28,33 +30,35 @@ export function RoundSliceFields({ fields, errors, change }: PolicyFieldsProps) 
     >
       <fieldset className="grid gap-3">
         <legend className="pb-1 font-label">Shares (%)</legend>
-        {rankedSlicePolicyNames.map((slice) => (
-          <label
-            key={slice}
-            className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-3"
-          >
-            <TextInput
-              name={slice === focusedSlice ? 'shares' : `shares-${slice}`}
-              inputMode="decimal"
-              autoComplete="off"
-              className="text-right"
-              placeholder="0"
-              value={fields.shares[slice]}
-              aria-invalid={
-                errors.shares && isInvalidShare(fields.shares, slice) ? true : undefined
-              }
-              onChange={(event) =>
-                change({ shares: { ...fields.shares, [slice]: event.target.value } })
-              }
-            />
-            <span>
-              {sliceDisplayNames[slice]}
-              <span className="block text-caption text-ink-3">{sliceHints[slice]}</span>
-            </span>
-          </label>
-        ))}
+        {rankedSlicePolicyNames.map((slice) => {
+          const isInvalid = Boolean(errors.shares) && isInvalidShare(fields.shares, slice)
+          return (
+            <label
+              key={slice}
+              className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-3"
+            >
+              <TextInput
+                name={slice === focusedSlice ? 'shares' : `shares-${slice}`}
+                inputMode="decimal"
+                autoComplete="off"
+                className="text-right"
+                placeholder="0"
+                value={fields.shares[slice]}
+                aria-invalid={isInvalid || undefined}
+                aria-describedby={isInvalid ? errorId : undefined}
+                onChange={(event) =>
+                  change({ shares: { ...fields.shares, [slice]: event.target.value } })
+                }
+              />
+              <span>
+                {sliceDisplayNames[slice]}
+                <span className="block text-caption text-ink-3">{sliceHints[slice]}</span>
+              </span>
+            </label>
+          )
+        })}
       </fieldset>
-      <FormGroupError message={errors.shares} />
+      <FormGroupError id={errorId} message={errors.shares} />
       <TextField
         label="Random sample (% of round)"
         {...bindTextField({ fields, errors, change }, 'exploration')}
