@@ -14,7 +14,7 @@ export function describeAuditAction(
   if (action === 'queue.claim' && Object.hasOwn(detail, 'noneLeft'))
     return 'asked for a solution and got none'
   if (action === 'gold.explain' && isEmptyList(detail.annotations))
-    return 'checked automatically for feedback on gold: none'
+    return 'had no feedback on gold to see (automatic check)'
   return (
     (typeof detail.operation === 'string' && actionText.variants?.[detail.operation]) ||
     actionText.description
