@@ -74,7 +74,6 @@ const makeAnswerColumn = (
 ): DataColumn<TypesetQueueItem> => ({
   header,
   minScreen: 'desk',
-  className: 'text-center',
   cellClassName: 'max-w-32 pt-2 wrap-anywhere',
   render: ({ typeset }) => <Answer text={typeset[name]} />,
 })
