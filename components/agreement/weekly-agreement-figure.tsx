@@ -7,6 +7,7 @@ import { formatWeeklyAgreementTitle } from './describe-agreement'
 import { formatFilterDay } from './describe-filters'
 import { formatMeasure, formatMissingMeasure } from './format-measures'
 import { layOutWeeklyAgreement } from './weekly-agreement-layout'
+import { WeeklyAgreementAxis } from './weekly-agreement-axis'
 import { WeeklyAgreementPlot } from './weekly-agreement-plot'
 
 /** Same first error by week, with guideline versions marked. */
@@ -24,6 +25,7 @@ export function WeeklyAgreementFigure({
         {formatCount(Math.max(0, ...weeks.map(({ solutions }) => solutions)))}.
       </FigureWithoutData>
     )
+  const layout = layOutWeeklyAgreement(weeks, guidelines)
   return (
     <figure aria-labelledby="weeks">
       <figcaption className="pb-3">
@@ -32,8 +34,12 @@ export function WeeklyAgreementFigure({
           Same first error by week of the later annotation, 95% CI
         </p>
       </figcaption>
-      <ScrollablePlotFrame label="Plot of agreement by week" showsEnd>
-        <WeeklyAgreementPlot layout={layOutWeeklyAgreement(weeks, guidelines)} />
+      <ScrollablePlotFrame
+        label="Plot of agreement by week"
+        showsEnd
+        axis={<WeeklyAgreementAxis layout={layout} />}
+      >
+        <WeeklyAgreementPlot layout={layout} />
       </ScrollablePlotFrame>
       <FigureTable
         caption="Same first error by week, with 95% CI"

@@ -4,7 +4,11 @@ const dayMs = 24 * 60 * 60 * 1_000
 const weekMs = 7 * dayMs
 const weekWidth = 56
 export const weeklyPlotHeight = 268
-export const weeklyPlotMargin = { top: 24, right: 24, bottom: 40, left: 44 } as const
+/** The axis with the labels is to the left of the plot. */
+export const weeklyAxisWidth = 36
+/** Fits on a phone. */
+const minWidth = 320 - weeklyAxisWidth
+export const weeklyPlotMargin = { top: 24, right: 24, bottom: 40, left: 8 } as const
 
 export interface WeeklyAgreementDot {
   /** Weeks since the first one, so that weeks without annotations leave a gap. */
@@ -21,6 +25,7 @@ export interface WeeklyAgreementDot {
 export type WeeklyAgreementPoint = Pick<WeeklyAgreementDot, 'position' | 'exact' | 'bounds'>
 
 export interface WeeklyAgreementLayout {
+  /** Of the plot without its axis. */
   width: number
   /** Percent. */
   floor: number
@@ -80,7 +85,7 @@ export function layOutWeeklyAgreement(
   )
   const floor = Math.max(0, Math.floor(lowest / 20) * 20)
   const sideMargins = weeklyPlotMargin.left + weeklyPlotMargin.right
-  const width = Math.max(560, (lastPosition + 1) * weekWidth + sideMargins)
+  const width = Math.max(minWidth, (lastPosition + 1) * weekWidth + sideMargins)
   // Dots are in the middle of their week.
   const marks = guidelines
     .map(({ version, publishedAt }) => ({

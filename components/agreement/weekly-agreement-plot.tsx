@@ -23,7 +23,7 @@ export function WeeklyAgreementPlot({ layout }: { layout: WeeklyAgreementLayout 
         width={width}
         height={weeklyPlotHeight}
         data={points}
-        margin={{ top: weeklyPlotMargin.top, right: weeklyPlotMargin.right, bottom: 0, left: 0 }}
+        margin={{ ...weeklyPlotMargin, bottom: 0 }}
         accessibilityLayer={false}
       >
         <CartesianGrid {...plotGridProps} />
@@ -41,8 +41,10 @@ export function WeeklyAgreementPlot({ layout }: { layout: WeeklyAgreementLayout 
           {...plotYAxisProps}
           domain={[floor, 100]}
           ticks={ticks}
-          width={weeklyPlotMargin.left}
-          tickFormatter={(share: number) => (share === 100 ? '100%' : String(share))}
+          interval={0}
+          width={0}
+          tick={renderNoTick}
+          axisLine={false}
         />
         {marks.map(({ position, version, label }) => (
           <ReferenceLine
@@ -78,6 +80,9 @@ export function WeeklyAgreementPlot({ layout }: { layout: WeeklyAgreementLayout 
     </div>
   )
 }
+
+/** WeeklyAgreementAxis has the labels. With `tick={false}`, the grid would have no lines. */
+const renderNoTick = () => <g />
 
 interface WeekTickProps {
   x?: number | string

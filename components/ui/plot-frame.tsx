@@ -2,14 +2,19 @@ import type { ReactNode } from 'react'
 import { EmptyText } from './empty-text'
 import { joinClasses } from './join-classes'
 
-/** Scrolls sideways on narrow screens, so that text stays legible. `showsEnd` starts at the right, where the newest data is. */
+/**
+ * Scrolls sideways on narrow screens, so that text stays legible. `showsEnd` starts at the right, where the newest data is.
+ * `axis` stays at the left of the plot.
+ */
 export function ScrollablePlotFrame({
   label,
   showsEnd = false,
+  axis,
   children,
 }: {
   label: string
   showsEnd?: boolean
+  axis?: ReactNode
   children: ReactNode
 }) {
   return (
@@ -24,7 +29,14 @@ export function ScrollablePlotFrame({
         showsEnd && 'flex flex-row-reverse *:mr-auto',
       )}
     >
-      {children}
+      {axis ? (
+        <div className="flex">
+          <div className="sticky left-0 z-10 bg-paper">{axis}</div>
+          {children}
+        </div>
+      ) : (
+        children
+      )}
     </div>
   )
 }
