@@ -6,8 +6,8 @@ import type { GuidelinePublication, AgreementWeek } from './agreement'
 import { formatWeeklyAgreementTitle } from './describe-agreement'
 import { formatFilterDay } from './describe-filters'
 import { formatMeasure, formatMissingMeasure } from './format-measures'
-import { layOutWeeklyAgreement } from './weekly-agreement-layout'
 import { WeeklyAgreementAxis } from './weekly-agreement-axis'
+import { layOutWeeklyAgreement } from './weekly-agreement-layout'
 import { WeeklyAgreementPlot } from './weekly-agreement-plot'
 
 /** Same first error by week, with guideline versions marked. */

@@ -24,12 +24,27 @@ const sliceNouns = {
   uncertain: ['uncertain solution', 'uncertain solutions'],
 } as const satisfies Record<RankedSlicePolicyName, readonly [string, string]>
 
-/** `convincing wrong answers first, plus a 10% random sample`. */
+/**
+ * `convincing wrong answers first, plus a 10% random sample`. With several slices, shares of the whole round:
+ * `50% convincing wrong answers, 30% uncertain solutions, 20% random sample`.
+ */
 export function describeRoundPolicy({ slices, exploration }: RoundPolicy): string {
   if (exploration === 1) return 'random sample of all solutions'
-  const slicesText = describeSlices(slices)
-  if (exploration === 0) return `${slicesText}, no random sample`
-  return `${slicesText}, plus a ${formatShare(exploration)} random sample`
+  const [firstSlice] = slices
+  if (firstSlice && slices.length === 1) {
+    const summary = policySummaries[firstSlice.policy]
+    return exploration === 0
+      ? `${summary}, no random sample`
+      : `${summary}, plus a ${formatShare(exploration)} random sample`
+  }
+  const total = slices.reduce((sum, { share }) => sum + share, 0)
+  const shares = formatSharesOfTotal([
+    ...slices.map(({ share }) => (share / total) * (1 - exploration)),
+    exploration,
+  ])
+  const sliceTexts = slices.map(({ policy }, i) => `${shares[i]} ${sliceNouns[policy][1]}`)
+  const sampleText = exploration === 0 ? 'no random sample' : `${shares.at(-1)} random sample`
+  return [...sliceTexts, sampleText].join(', ')
 }
 
 /** ` · max 1 per problem`, for the solutions to which the limit applies; empty if there is no limit. */
@@ -49,9 +64,10 @@ export function describeSelectedSolutions(
 ): string {
   const nonEmptySlices = slices.filter(({ queued }) => queued > 0)
   // With one policy slice and no empty slices, the policy says more than the counts.
-  const matchesPolicy = slices.length === nonEmptySlices.length && policy.slices.length === 1
+  const [onlySlice, otherSlice] = policy.slices
   if (nonEmptySlices.length === 0) return describeRoundPolicy(policy)
-  if (matchesPolicy) return describePolicyWithSampleSize(policy, slices)
+  if (slices.length === nonEmptySlices.length && onlySlice && !otherSlice)
+    return describePolicyWithSampleSize(policy, onlySlice.policy, slices)
   return nonEmptySlices
     .map(({ slice, queued }) => {
       if (slice === 'random') return `${formatCount(queued)} sampled at random`
@@ -64,19 +80,13 @@ export function describeSelectedSolutions(
 /** `convincing wrong answers first, plus a random sample (14 of 25)`: the sample can be larger than the share in the policy. */
 function describePolicyWithSampleSize(
   policy: RoundPolicy,
+  onlySlice: RankedSlicePolicyName,
   slices: readonly { slice: SlicePolicyName; queued: number }[],
 ): string {
   const sample = slices.find(({ slice }) => slice === 'random')
   if (sample === undefined || policy.exploration === 1) return describeRoundPolicy(policy)
   const total = slices.reduce((sum, { queued }) => sum + queued, 0)
-  return `${describeSlices(policy.slices)}, plus a random sample (${formatCount(sample.queued)} of ${formatCount(total)})`
-}
-
-function describeSlices(slices: RoundPolicy['slices']): string {
-  const [firstSlice] = slices
-  if (firstSlice && slices.length === 1) return policySummaries[firstSlice.policy]
-  const shares = formatSharesOfTotal(slices.map(({ share }) => share))
-  return slices.map(({ policy }, i) => `${shares[i]} ${sliceNouns[policy][1]}`).join(', ')
+  return `${policySummaries[onlySlice]}, plus a random sample (${formatCount(sample.queued)} of ${formatCount(total)})`
 }
 
 const aggregationNames = {

@@ -104,7 +104,27 @@ test.each([
         { policy: 'uncertain', share: 0.1 },
       ],
     },
-    /^90% convincing wrong answers, 10% uncertain solutions, plus a 10% random sample$/,
+    /^81% convincing wrong answers, 9% uncertain solutions, 10% random sample$/,
+  ],
+  [
+    {
+      slices: [
+        { policy: 'convincing-wrong', share: 0.5 },
+        { policy: 'uncertain', share: 0.3 },
+      ],
+      exploration: 0.2,
+    },
+    /^50% convincing wrong answers, 30% uncertain solutions, 20% random sample$/,
+  ],
+  [
+    {
+      slices: [
+        { policy: 'convincing-wrong', share: 0.5 },
+        { policy: 'uncertain', share: 0.3 },
+      ],
+      exploration: 0,
+    },
+    /^63% convincing wrong answers, 37% uncertain solutions, no random sample$/,
   ],
 ])('describeRoundPolicy describes %j', (input, text) => {
   expect(describeRoundPolicy(makePolicy(input))).toMatch(text)
