@@ -29,12 +29,16 @@ export function describeRelease(release: Release): string {
   }
 }
 
+/** What the rows of a release are counted in. */
+export const getRowUnit = (consensus: ReleaseOptions['consensus']): 'solutions' | 'annotations' =>
+  isCombiningConsensus(consensus) ? 'solutions' : 'annotations'
+
 /** The number of annotations per split, or of solutions if the annotations of each are combined into one row. */
 function describeSize(
   consensus: ReleaseOptions['consensus'],
   { train, test }: Pick<ReleasePreview['counts'], 'train' | 'test'>,
 ): string {
-  const unit = isCombiningConsensus(consensus) ? 'solutions' : 'annotations'
+  const unit = getRowUnit(consensus)
   const split =
     test[unit] === 0
       ? ', all in train'

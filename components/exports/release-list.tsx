@@ -6,8 +6,8 @@ import { type DataColumn, DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { callApi } from '@/lib/client/call-api'
-import { formatCount, formatInstant } from '@/lib/platform/format'
-import { describeReleaseState } from './describe-release'
+import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
+import { describeReleaseState, getRowUnit } from './describe-release'
 import { releaseHref, formatReleaseName, type Release } from './release'
 
 /** Frozen exports, newest first. */
@@ -81,27 +81,47 @@ function ReleaseTable({
           ),
         },
         { header: 'Status', sortValue: describeReleaseState, render: describeReleaseState },
-        makeCountColumn('Train', ({ train }) => train.annotations, 'desk'),
-        makeCountColumn('Test', ({ test }) => test.annotations, 'desk'),
-        makeCountColumn('Annotations', ({ train, test }) => train.annotations + test.annotations),
+        makeCountColumn('Train', ({ train }) => train, { minScreen: 'desk' }),
+        makeCountColumn('Test', ({ test }) => test, { minScreen: 'desk' }),
+        makeCountColumn(
+          'Total',
+          ({ train, test }) => ({
+            annotations: train.annotations + test.annotations,
+            solutions: train.solutions + test.solutions,
+          }),
+          { hasUnit: true },
+        ),
       ]}
     />
   )
 }
 
+interface RowCounts {
+  annotations: number
+  solutions: number
+}
+
+/** Counts annotations, or solutions if the annotations of each are combined into one row. */
 const makeCountColumn = (
   header: string,
-  readCount: (counts: NonNullable<Release['counts']>) => number,
-  minScreen?: 'desk',
-): DataColumn<Release> => ({
-  header,
-  numeric: true,
-  minScreen,
-  sortValue: ({ counts }) => counts && readCount(counts),
-  render: ({ counts, state }) =>
-    counts ? (
-      formatCount(readCount(counts))
-    ) : (
-      <span className="text-ink-3">{state === 'running' ? '…' : '–'}</span>
-    ),
-})
+  readCounts: (counts: NonNullable<Release['counts']>) => RowCounts,
+  { minScreen, hasUnit = false }: { minScreen?: 'desk'; hasUnit?: boolean },
+): DataColumn<Release> => {
+  const readCount = ({ counts, options }: Release) =>
+    counts && readCounts(counts)[getRowUnit(options.consensus)]
+  return {
+    header,
+    numeric: true,
+    minScreen,
+    sortValue: readCount,
+    render: (release) => {
+      const count = readCount(release)
+      if (count === null)
+        return <span className="text-ink-3">{release.state === 'running' ? '…' : '–'}</span>
+      const unit = getRowUnit(release.options.consensus)
+      return hasUnit ? formatQuantity(count, singularUnits[unit]) : formatCount(count)
+    },
+  }
+}
+
+const singularUnits = { annotations: 'annotation', solutions: 'solution' } as const
