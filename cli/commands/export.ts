@@ -20,6 +20,7 @@ import {
   type PromptSeparator,
   joinLabelAndSummary,
   outputFormatDescriptions,
+  requiredAnnotationParts,
   outputFormatNames,
 } from '@/lib/formats/format-names'
 import type { RequestInputOf } from '@/lib/platform/contract'
@@ -123,11 +124,11 @@ async function exportLabels(terminal: Terminal, options: Options): Promise<void>
     terminal,
     `${formatQuantity(reply.lines, noun)}, ${formatBytes(reply.bytes)}, written to ${destination}.`,
   )
-  if (await hasNoRows(format, reply.lines))
-    printMessage(
-      terminal,
-      `Warning: the file has no rows. No annotation was selected, or none can be written in the format ${format}.`,
-    )
+  if (await hasNoRows(format, reply.lines)) {
+    const requiredPart = requiredAnnotationParts[format]
+    const reason = requiredPart === null ? '' : `, or none has ${requiredPart}`
+    printMessage(terminal, `Warning: the file has no rows. No annotation was selected${reason}.`)
+  }
   const exclusionCounts = parseExcludedHeader(reply.headers.get(excludedHeaderName))
   if (exclusionCounts !== null && exclusionCounts.gold + exclusionCounts.screening > 0)
     printMessage(

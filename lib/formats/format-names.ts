@@ -79,7 +79,7 @@ export const outputFormatDescriptions = {
   preference: {
     label: 'Preference pairs',
     summary:
-      'a better and a wrong continuation at the first error; in the step-choice flow, at every step',
+      'a better and a wrong continuation at the first error; in the step-choice flow, at every step. Needs rated alternatives',
   },
   csv: { label: 'CSV', summary: 'one row per rated option, for spreadsheets' },
 } as const satisfies Record<string, FormatDescription>
@@ -90,6 +90,20 @@ export const outputFormatNames = Object.keys(outputFormatDescriptions) as [
   OutputFormatName,
   ...OutputFormatName[],
 ]
+
+/** What an annotation must have to be written in a format. Null: each can be written. */
+export const requiredAnnotationParts: Readonly<Record<OutputFormatName, string | null>> = {
+  prm800k: null,
+  stepmark: null,
+  'trl-stepwise': 'a rating at its first step',
+  processbench: 'a first error or ratings of all steps',
+  'math-shepherd': 'a rating of its first step',
+  rlhflow: 'a rating of its first step',
+  'qwen-prm': 'a rating of its first step',
+  preference:
+    'a better-rated alternative at its first error (in the step-choice flow, a negative alternative to a chosen step)',
+  csv: 'a rating',
+}
 
 export const joinLabelAndSummary = ({ label, summary }: FormatDescription) => `${label}: ${summary}`
 
