@@ -26,6 +26,7 @@ import { summariseEvaluation } from './summarise-evaluation'
 import {
   findTrainingOverlap,
   formatTrainingAucNote,
+  formatTrainedScorerCaption,
   formatTrainingOverlapCaption,
 } from './training-overlap'
 
@@ -185,6 +186,9 @@ describe('the evaluation of a scorer trained on ratings of this project', () => 
     )
     expect(formatTrainingOverlapCaption(knownOverlap)).toBe(
       'Scorer v2 was trained on 280 of the 566 ratings here, so its results look better than they are.',
+    )
+    expect(formatTrainedScorerCaption(knownOverlap)).toBe(
+      'Scorer v2 was trained on 280 ratings of this project, so its results look better than they are.',
     )
     const sparseMetrics = { ...metrics, heldOutErrors: 2 }
     const sparseOverlap = findTrainingOverlap(

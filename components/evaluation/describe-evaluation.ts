@@ -9,7 +9,7 @@ import type {
 } from './evaluation'
 import { formatPercentagePointInterval } from './format-figures'
 import {
-  formatTrainingOverlapCaption,
+  formatTrainedScorerCaption,
   includesTrainingData,
   type TrainingOverlap,
 } from './training-overlap'
@@ -43,7 +43,7 @@ export function formatBestOfNCaption(bestOf: BestOfN, overlap: TrainingOverlap |
     sentences.push(
       `Score minus majority: ${formatPercentagePointInterval(scoreMinusMajority)} points.`,
     )
-  if (overlap) sentences.push(formatTrainingOverlapCaption(overlap))
+  if (overlap) sentences.push(formatTrainedScorerCaption(overlap))
   sentences.push('Band and brackets: 95% CI.')
   return sentences.join(' ')
 }

@@ -22,8 +22,8 @@ import { ScorerAnnotatorDisagreementsSection } from './scorer-annotator-disagree
 import { ScorerVersionsSection } from './scorer-versions-section'
 import {
   findTrainingOverlap,
+  formatTrainedScorerCaption,
   formatTrainingAucNote,
-  formatTrainingOverlapCaption,
   type TrainingOverlap,
 } from './training-overlap'
 import { YieldBySliceSection } from './yield-by-slice-section'
@@ -159,7 +159,7 @@ function Calibrations({
           id: 'solutions',
           title: 'Solution scores vs verdicts',
           unit: 'graded solutions',
-          note: overlap && formatTrainingOverlapCaption(overlap),
+          note: overlap && formatTrainedScorerCaption(overlap),
           aucNote: null,
           xLabel: 'Solution score',
           yLabel: 'Share correct',

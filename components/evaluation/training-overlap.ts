@@ -50,6 +50,11 @@ export function formatTrainingOverlapCaption({ version, ratings }: TrainingOverl
   return `Scorer v${version} was trained on ${share} here, so its results look better than they are.`
 }
 
+/** The same for results that are not about ratings, such as those of whole solutions. */
+export function formatTrainedScorerCaption({ version, ratings }: TrainingOverlap): string {
+  return `Scorer v${version} was trained on ${formatQuantity(ratings.training, 'rating')} of this project, so its results look better than they are.`
+}
+
 /**
  * `280 of these 283 ratings were training data, so this AUC is too high. On held-out problems: 0.60 (95 ratings).`
  */
