@@ -38,6 +38,8 @@ interface ViewProps {
   options: EvaluationOptions
   defaults: EvaluationOptions
   list: EvaluationsReply
+  /** Current share of annotations without the reference answer. */
+  hiddenReferenceShare: number
 }
 
 export function EvaluationView({
@@ -48,6 +50,7 @@ export function EvaluationView({
   options,
   defaults,
   list,
+  hiddenReferenceShare,
 }: ViewProps) {
   const result = current?.result ?? null
   const otherEvaluations = list.evaluations.filter(
@@ -89,7 +92,12 @@ export function EvaluationView({
         <NoSolutions slug={slug} />
       )}
       {current && result && result.solutions > 0 && (
-        <Results slug={slug} current={current} result={result} />
+        <Results
+          slug={slug}
+          current={current}
+          result={result}
+          hiddenReferenceShare={hiddenReferenceShare}
+        />
       )}
       {otherEvaluations.length > 0 && (
         <OtherEvaluations slug={slug} evaluations={otherEvaluations} />
@@ -113,10 +121,12 @@ function Results({
   slug,
   current,
   result,
+  hiddenReferenceShare,
 }: {
   slug: string
   current: Evaluation
   result: EvaluationResult
+  hiddenReferenceShare: number
 }) {
   const overlap = findTrainingOverlap(current, result)
   return (
@@ -132,7 +142,10 @@ function Results({
         disagreementSteps={result.disagreementSteps}
         overlap={overlap}
       />
-      <HiddenReferenceSection hiddenReference={result.hiddenReference} />
+      <HiddenReferenceSection
+        hiddenReference={result.hiddenReference}
+        currentShare={hiddenReferenceShare}
+      />
       <ArithmeticHintsSection
         slug={slug}
         hints={result.hints}

@@ -1,4 +1,5 @@
 import { type DataColumn, DataTable } from '@/components/ui/data-table'
+import { formatPercentage } from '@/components/ui/number-fields'
 import { FigureWithoutData } from '@/components/ui/plot-frame'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { formatSampleShortage } from '@/lib/platform/format-share'
@@ -36,15 +37,17 @@ const measureRows: readonly MeasureRow[] = [
   { key: 'secondsPerStep', name: 'Seconds per step', format: formatValueWithInterval },
 ]
 
-/** Annotations with and without the reference answer. */
+/** Annotations with and without the reference answer. `currentShare`: of annotations without it, by the settings. */
 export function HiddenReferenceSection({
   hiddenReference,
-}: Pick<EvaluationResult, 'hiddenReference'>) {
+  currentShare,
+}: Pick<EvaluationResult, 'hiddenReference'> & { currentShare: number }) {
   if (hiddenReference === null)
     return (
       <FigureWithoutData id="hidden-reference" title="Hidden-reference comparison">
-        Hide the reference answer in a share of annotations to see whether it biases annotators. Set
-        the share in the project settings.
+        {currentShare > 0
+          ? `The share is ${formatPercentage(currentShare)}%. No annotation without the reference answer yet.`
+          : 'Hide the reference answer in a share of annotations to see whether it biases annotators. Set the share in the project settings.'}
       </FigureWithoutData>
     )
   const { visible, hidden } = hiddenReference.annotations

@@ -7,6 +7,7 @@ import {
 import { EvaluationView } from '@/components/evaluation/evaluation-view'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { getEvaluation, listEvaluations } from '@/lib/evaluation/server/queries'
+import { getQualitySettings } from '@/lib/gold/server/settings'
 import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
@@ -17,9 +18,10 @@ export const metadata: Metadata = { title: 'Evaluate' }
 export default async function EvaluatePage({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
   const parameters = await searchParams
-  const [shell, list] = await Promise.all([
+  const [shell, list, { hiddenReferenceShare }] = await Promise.all([
     loadProjectShell(slug),
     runPageQuery(listEvaluations, { project: slug }),
+    runPageQuery(getQualitySettings, { project: slug }),
   ])
   const finishedEvaluations = list.evaluations.filter(({ state }) => state === 'done')
   const earlierEvaluation = finishedEvaluations.find(
@@ -39,6 +41,7 @@ export default async function EvaluatePage({ params, searchParams }: ProjectPage
         current={current}
         options={options}
         list={list}
+        hiddenReferenceShare={shell.project.showsAnswer ? hiddenReferenceShare : 0}
         newest={list.evaluations.find(hasOptions) ?? null}
         isEarlier={earlierEvaluation !== undefined}
         defaults={chooseDefaultEvaluationOptions(list.sources)}
