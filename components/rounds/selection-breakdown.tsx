@@ -30,7 +30,9 @@ export function SelectionBreakdown({
     .toSorted((a, b) => b.solutions - a.solutions)
   return (
     <section aria-labelledby="not-selected">
-      <SectionHeader id="not-selected" title="Not selected" />
+      <SectionHeader id="not-selected" title="Not selected">
+        Each solution is counted once, under the first reason that applies
+      </SectionHeader>
       <ul className="border-y border-ink py-1">
         <BreakdownLine count={formatCount(outcome.solutions)}>
           {outcome.solutions === 1 ? 'solution' : 'solutions'} in total
