@@ -26,7 +26,9 @@ async function readTable(
   }
   const items = await Array.fromAsync(readItems(chunks(), options))
   const results = items.map((item) =>
-    'error' in item ? { ok: false as const, errors: [item.error] } : readItemRecord(format, item),
+    'error' in item
+      ? { ok: false as const, errors: [item.error] }
+      : readItemRecord(format, item, { requests: null, columns }),
   )
   return { headers, results }
 }
@@ -51,6 +53,45 @@ test('reads a table with custom column names by its mapping', async () => {
     },
   ])
   expect((await readTable(table, mapping, 'csv')).results).toEqual(results)
+})
+
+test('errors in a row name the columns of the file, not the fields that they are mapped to', async () => {
+  const { results } = await readTable(
+    'Question,Output,Prob,My steps\nWhat?,,0.5,\nWhat?,a,x,\nWhat?,,,"["""",1]"\n',
+    {
+      problem: 'Question',
+      text: 'Output',
+      score: 'Prob',
+      steps: 'My steps',
+    },
+  )
+  expect(results).toEqual([
+    {
+      ok: false,
+      errors: [
+        {
+          location: 'line',
+          reason: 'A row needs "Output" (to be split into steps) or "My steps".',
+        },
+      ],
+    },
+    {
+      ok: false,
+      errors: [
+        {
+          location: 'Prob',
+          reason: 'Expected a finite number. Write decimals with a point.',
+        },
+      ],
+    },
+    {
+      ok: false,
+      errors: [
+        { location: '["My steps"][0]', reason: 'The text is empty.' },
+        { location: '["My steps"][1]', reason: 'Expected text, got 1. Write "1".' },
+      ],
+    },
+  ])
 })
 
 test('reports the header columns of a table that needs a mapping', async () => {
@@ -87,7 +128,7 @@ test('treats a blank cell of a mapped column as missing', async () => {
   )
   expect(results).toMatchObject([
     { ok: true, record: { solutions: [{ text: 'words', generator: 'g', metadata: {} }] } },
-    { ok: false, errors: [{ reason: expect.stringMatching(/needs "text"/) as string }] },
+    { ok: false, errors: [{ reason: expect.stringMatching(/needs "Output"/) as string }] },
     { ok: true },
   ])
   const [solution] = results[2]?.ok ? results[2].record.solutions : []

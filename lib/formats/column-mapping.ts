@@ -1,3 +1,5 @@
+import { formatLocation, type ReadError } from './read-result'
+
 /** Fields that a column of a table can be mapped to (docs/formats.md, csv). */
 export const csvFields = [
   'problem',
@@ -93,4 +95,25 @@ export function applyColumnMapping(
       reason: `Two unmapped columns would both be stored as ${JSON.stringify(collision.slice(0, 80))}. Rename one of them in the header.`,
     }
   return { ok: true, columns }
+}
+
+/** An error in a row whose columns were renamed by the mapping, with the names in the file. */
+export function nameFileColumns(
+  { location, reason }: ReadError,
+  mapping: ColumnMapping,
+): ReadError {
+  const columnsByField = new Map(Object.entries(mapping))
+  const [field = ''] = /^\w*/.exec(location) ?? []
+  const column = columnsByField.get(field)
+  return {
+    location:
+      column === undefined ? location : formatLocation([column]) + location.slice(field.length),
+    // Other reasons quote the content of cells.
+    reason: reason.startsWith('A row ')
+      ? reason.replace(/"(\w+)"/g, (quoted, name: string) => {
+          const fileColumn = columnsByField.get(name)
+          return fileColumn === undefined ? quoted : JSON.stringify(fileColumn)
+        })
+      : reason,
+  }
 }

@@ -1,4 +1,5 @@
 import { bigBenchMistakeInput } from './big-bench-mistake'
+import { nameFileColumns } from './column-mapping'
 import { csvInput } from './csv'
 import type { InputFormatName } from './format-names'
 import { genericInput } from './generic'
@@ -76,14 +77,19 @@ export function detectInputFormat(value: unknown): InputFormatName | null {
  * table is always `csv`.
  *
  * @param item from `readItems`, unless it is already an error
- * @param context what was sent with the file: the requests of a batch
+ * @param context what was sent with the file: the requests of a batch, and the mapping of columns
  */
 export function readItemRecord(
   format: InputFormatName | 'auto',
   item: ReadableItem,
   context: ReadContext = emptyReadContext,
 ): ItemReadResult {
-  if ('row' in item) return addFormat('csv', csvInput.read(item.row, context))
+  if ('row' in item) {
+    const result = csvInput.read(item.row, context)
+    if (result.ok) return addFormat('csv', result)
+    const { columns = {} } = context
+    return { ok: false, errors: result.errors.map((error) => nameFileColumns(error, columns)) }
+  }
   const parseResult = parseJsonLine(item.text)
   if (!parseResult.ok)
     return { ok: false, errors: [{ location: parseResult.location, reason: parseResult.reason }] }

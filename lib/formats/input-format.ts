@@ -1,3 +1,4 @@
+import type { ColumnMapping } from './column-mapping'
 import type { ReadResult } from './read-result'
 
 /** A request of a batch. */
@@ -13,6 +14,8 @@ export interface BatchRequestRecord {
 export interface ReadContext {
   /** Null if no request file was sent. */
   requests: ReadonlyMap<string, BatchRequestRecord> | null
+  /** Meaning of the columns of a table, if its header does not say it. */
+  columns?: ColumnMapping | undefined
 }
 
 /** How to detect and read a format. */

@@ -31,7 +31,10 @@ export async function* readImportRecords(
     yield {
       position: getItemPosition(item),
       byteLength: item.byteLength,
-      result: readItemRecord(readOptions.format, item, { requests }),
+      result: readItemRecord(readOptions.format, item, {
+        requests,
+        columns: readOptions.columns,
+      }),
     }
   }
 }
