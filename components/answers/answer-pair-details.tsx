@@ -55,9 +55,7 @@ export function AnswerPairDetails({
         <p className="text-caption text-ink-3">
           {describeVerdictScope(pair)}{' '}
           <LinkButton onClick={() => listState.open('solutions')}>
-            {pair.solutions === 1
-              ? 'Override verdict for this solution only'
-              : 'Override verdict for one solution'}
+            {pair.solutions === 1 ? 'Show solution' : 'Show solutions'}
           </LinkButton>
         </p>
       )}
