@@ -15,7 +15,12 @@ export function PersonWorkTable({ work }: { work: PersonSummary['work'] }) {
       `Median time per step (last ${maxTimedAnnotations} annotations)`,
       work.medianStepMs === null ? 'no times' : formatShortDuration(work.medianStepMs),
     ],
-    ['Rated too fast', formatCountOfTotal(work.tooFast, work.timed)],
+    [
+      'Rated too fast',
+      work.timed === 0
+        ? `no annotation with ${minStepsForSpeedCheck}+ steps yet`
+        : formatCountOfTotal(work.tooFast, work.timed),
+    ],
     ['Gave up', formatCountOfTotal(work.gaveUp, work.annotations)],
     ['Bad problem', formatCountOfTotal(work.badProblem, work.annotations)],
     ['Flagged unsure', formatCountOfTotal(work.flagged, work.annotations)],
