@@ -84,8 +84,8 @@ function MetricWithBaselines({
   /** Displayed instead of a metric based on too few data. */
   shortage: string | null
 }) {
-  if (metric === null) return 'unknown'
   if (shortage !== null) return shortage
+  if (metric === null) return 'unknown'
   return (
     <div className="whitespace-nowrap">
       <b>{format(metric.model)}</b>
