@@ -80,8 +80,16 @@ export const startRound = command(startRoundContract, {
     if (currentRound.state === 'planned' && currentRound.outcome?.queued === 0)
       throw createNothingSelectedError('This plan selects no solutions.')
     const attempt = await createRoundStartAttempt(db, key, requirePerson(actor).userId)
-    if (attempt === null)
+    if (attempt === null) {
+      const { state } = await readRoundReply(db, key)
+      if (state === 'planned')
+        throw new AppError(
+          'conflict',
+          'Another round of this project is starting. Nothing was changed. Wait for it, or cancel it.',
+          { state },
+        )
       throw await makeRoundStateError(db, key, 'only a planned round can be started')
+    }
     await enqueueJob(db, 'round', { ...key, attempt })
     return readRoundReply(db, key)
   },
@@ -123,12 +131,9 @@ async function makeRoundStateError(
   problem: string,
 ): Promise<AppError> {
   const { state } = await readRoundReply(db, key)
-  const isPlanned = state === 'planned'
   return new AppError(
     'conflict',
-    isPlanned
-      ? 'Another round of this project is starting. Nothing was changed. Wait for it, or cancel it.'
-      : `The round is ${state}: ${problem}. Nothing was changed. Reload to see its state.`,
+    `The round is ${state}: ${problem}. Nothing was changed. Reload to see its state.`,
     { state },
   )
 }

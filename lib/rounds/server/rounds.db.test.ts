@@ -370,6 +370,18 @@ describe('a round', () => {
     expect((await planAndStartRound(project)).number).toBe(2)
   })
 
+  test('can’t be closed while it is only planned', async () => {
+    await importThree()
+    const { round } = await planRoundAndWait(project)
+    await expect(
+      closeRound.execute(project.admin, { project: project.slug, round }),
+    ).rejects.toMatchObject({
+      code: 'conflict',
+      message:
+        'The round is planned: only the active round can be closed. Nothing was changed. Reload to see its state.',
+    })
+  })
+
   test('ends expired leases before it is closed', async () => {
     await importThree()
     const { round } = await planAndStartRound(project)
