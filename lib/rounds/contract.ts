@@ -77,7 +77,9 @@ export const roundOutcomeField = z.object({
     })
     .nullable()
     .default(null)
-    .describe('Scored solutions by the origin of their score. Null if not counted'),
+    .describe(
+      'Scored solutions by the origin of their score. Null if not counted, or ranked without scores',
+    ),
   notSelected: z.array(
     z.object({
       reason: z.enum(notSelectedReasons),

@@ -186,6 +186,7 @@ describe('scores of candidates', () => {
       ['a/1', 0.5],
       ['a/3', 0.25],
     ])
+    expect(plannedRound.outcome!.scored).toBeNull()
   })
 
   test('from a score run include its aggregation, lowest step and ensemble disagreement; failed solutions have none', async () => {
@@ -210,6 +211,7 @@ describe('scores of candidates', () => {
       ['a/1', 0.4],
     ])
     expect(countNotSelected(plannedRound)).toEqual({ 'no-score': 1 })
+    expect(plannedRound.outcome!.scored).toEqual({ bySolution: 0, bySteps: 2 })
     const strict = await planRoundAndWait(project, {
       ...policy,
       scores: { source: run, neutral: 'negative' },
@@ -302,7 +304,9 @@ describe('scores of candidates', () => {
         slices: [{ policy, share: 1 }],
         scores: { source: run, aggregation },
       })
-    expect(listFirstItems(await plan('convincing-wrong', 'minimum'))).toEqual([['a/0', 7]])
+    const convincingWrongRound = await plan('convincing-wrong', 'minimum')
+    expect(listFirstItems(convincingWrongRound)).toEqual([['a/0', 7]])
+    expect(convincingWrongRound.outcome!.scored).toEqual({ bySolution: 2, bySteps: 0 })
     const weakProcessRound = await plan('right-answer-weak-process', 'minimum')
     expect(listFirstItems(weakProcessRound)).toEqual([])
     expect(countNotSelected(weakProcessRound)).toEqual({ 'no-slice': 2 })

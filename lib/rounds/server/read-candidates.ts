@@ -16,7 +16,7 @@ export interface StoredCandidate extends SelectionCandidate {
   /** Only read for majority votes. */
   answer: string | null
   status: CandidateStatusFlags
-  /** The score was imported for the whole solution. */
+  /** The score is of the whole solution: imported, or of a run that scored whole solutions. */
   hasSolutionScore: boolean
 }
 
@@ -41,7 +41,8 @@ export async function readCandidates(
       const { stepScores, problem: problemId, ...fields } = decodeCandidateRow(row)
       const problem = problems.get(problemId) ?? problemId
       if (problem === problemId) problems.set(problemId, problemId)
-      const hasSolutionScore = policy.scores.source === 'imported' && fields.score !== null
+      // A score of a run comes with the lowest step score, unless the run scored whole solutions.
+      const hasSolutionScore = fields.score !== null && fields.minimum === null
       const candidate = { ...fields, problem, hasSolutionScore }
       if (stepScores !== null) addStepScores(candidate, JSON.parse(stepScores), policy)
       candidates.push(candidate)

@@ -70,7 +70,8 @@ export async function summariseRoundSelection(
       matching,
       queued: counts.get(slice) ?? 0,
     })),
-    scored: countScored(selection),
+    // Without scores, candidates are ranked by vote shares.
+    scored: policy.scores.source === 'none' ? null : countScored(selection),
     notSelected: notSelectedReasons.flatMap((reason) => {
       const candidates = notSelected.get(reason) ?? []
       const exampleCandidates = candidates.slice(0, maxExamplesPerReason)

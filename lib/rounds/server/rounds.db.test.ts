@@ -373,9 +373,7 @@ describe('a round', () => {
   test('can’t be closed while it is only planned', async () => {
     await importThree()
     const { round } = await planRoundAndWait(project)
-    await expect(
-      closeRound.execute(project.admin, { project: project.slug, round }),
-    ).rejects.toMatchObject({
+    await expect(closeRound.execute(project.admin, identify(round))).rejects.toMatchObject({
       code: 'conflict',
       message:
         'The round is planned: only the active round can be closed. Nothing was changed. Reload to see its state.',
