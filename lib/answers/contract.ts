@@ -24,7 +24,12 @@ export const verdictStatusFields = {
   by: z
     .enum(verdictSources)
     .describe('Source of the verdict; `grader` for a pair with several sources'),
-  decidedBy: z.string().nullable().describe('Who decided on exactly this pair or solution'),
+  decidedBy: z
+    .string()
+    .nullable()
+    .describe(
+      'Who decided on this pair or solution. For a pair without a decision whose solutions were all overridden: who overrode the example',
+    ),
   decidedAt: z.iso.datetime().nullable(),
   note: z.string().nullable(),
 }

@@ -177,7 +177,7 @@ export const previewAffectedAnnotationsContract = defineContract({
     people: z.number(),
     accepted: z
       .number()
-      .describe('Affected annotations that a reviewer accepted before the decision'),
+      .describe('Affected annotations that a reviewer has accepted'),
     /** Affected annotations that are not returned, by reason. */
     notReturned: z.object({
       imported: z.number().describe('Imported annotations do not change'),
