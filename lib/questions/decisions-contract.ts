@@ -175,9 +175,7 @@ export const previewAffectedAnnotationsContract = defineContract({
   reply: z.object({
     annotations: z.number(),
     people: z.number(),
-    accepted: z
-      .number()
-      .describe('Affected annotations that a reviewer has accepted'),
+    accepted: z.number().describe('Affected annotations that a reviewer has accepted'),
     /** Affected annotations that are not returned, by reason. */
     notReturned: z.object({
       imported: z.number().describe('Imported annotations do not change'),

@@ -358,6 +358,9 @@ describe('agreement computations', () => {
     expect(rows.map(({ id }) => id)).toEqual(
       expect.arrayContaining([otherRun.agreement, source, next.agreement]),
     )
+    await run(next.agreement)
+    const whereDone = { projectId: project.id, state: 'done' } as const
+    expect(await getDatabase().agreementRun.count({ where: whereDone })).toBe(20)
   })
 
   test('are not started while one with equal filters or ten others are running', async () => {

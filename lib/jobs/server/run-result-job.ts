@@ -3,6 +3,7 @@ import { readOnReplica } from '@/lib/platform/server/replica'
 import { readInSnapshot, type TransactionContext } from '@/lib/platform/server/run-transaction'
 import { JobEndedError } from './job-watch'
 import {
+  deleteOldResultRuns,
   storeResultOfRun,
   findRequestOfRun,
   markResultRunFailed,
@@ -63,6 +64,7 @@ export function runResultJob<R>(
       watch.throwIfEnded()
       if (result === 'later') return 'later'
       await storeResultOfRun(getDatabase(), run, { result, allRows: progress.allRows ?? 0 })
+      await deleteOldResultRuns(getDatabase(), run)
       return undefined
     },
     {
