@@ -72,7 +72,7 @@ export function addImportCommand(parent: Command, terminal: Terminal): void {
     )
     .option('--requests <FILE>', 'batch requests that the lines respond to')
     .option('--dry-run', 'preview the import without changes')
-    .option('--detach', 'return after the upload and print the import id')
+    .option('--detach', 'return after the start and print the import id')
     .option('--resume <import>', 'continue an import; pass FILE if its upload is incomplete')
     .option('--status <import>', 'print the status of an import')
     .option('--json', 'print one JSON report per file')
