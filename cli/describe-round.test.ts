@@ -52,7 +52,7 @@ describe('a round in the terminal', () => {
   })
 })
 
-test('an excerpt drops the last word only if the text was cut', () => {
+test('an excerpt of a cut text drops the last word, unless it is the only word', () => {
   expect(formatExcerpt('one\n two thr', true)).toBe('one two …')
   expect(formatExcerpt(' one  two three ', false)).toBe('one two three')
   expect(formatExcerpt('onetwothree', true)).toBe('onetwothree …')

@@ -32,7 +32,10 @@ export async function findStartProblems(
   return [...(port === null ? [] : [port]), ...(await findDatabaseProblems(terminal))]
 }
 
-/** Prints that it waits for the database. Empty if the database is unreachable: the server keeps trying. */
+/**
+ * Problems with the state of the database. Prints a reminder while it waits. None if the database is unreachable, because the
+ * server keeps trying.
+ */
 async function findDatabaseProblems(terminal: Terminal): Promise<string[]> {
   const url = requireDatabaseUrl()
   const reminder = setInterval(
@@ -50,7 +53,7 @@ async function findDatabaseProblems(terminal: Terminal): Promise<string[]> {
     printMessage(terminal, `stepmark: ${message}`)
     printMessage(
       terminal,
-      'Until then the server responds with 503 and retries every few seconds. See its log.',
+      'The server starts anyway. Until PostgreSQL answers, it responds with 503 and retries every few seconds. See its log.',
     )
     return []
   } finally {

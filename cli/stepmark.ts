@@ -99,7 +99,7 @@ const commandsByRequirement = {
   },
 } as const satisfies Record<string, Loaders>
 
-/** By command name. A run loads only commands with the first word of the command line; the help loads all. */
+/** By command name. A run loads only the commands that begin with the first argument; the help loads all. */
 export const commandLoaders: Loaders = Object.assign(
   {},
   ...Object.values(commandsByRequirement),
@@ -124,13 +124,13 @@ const groupDescriptions: Readonly<Record<string, string>> = {
 
 const overview = `
 Data goes to standard output, messages to standard error.
-Requests to a server are repeated for up to a minute if the network or the server fails. Changes are made once.
+Requests to a server are repeated for up to a minute if the network or the server fails. A repeated request makes a change only once.
 Exit status: 0 success, 1 invalid data or rejected request, 2 wrong usage.
 
 Example:
   $ stepmark import --help`
 
-/** Builds the program with the commands that match the arguments. */
+/** Builds the program with the commands that begin with the first argument, or with all if there is none. */
 export async function buildProgram(argv: readonly string[], terminal: Terminal): Promise<Command> {
   const program = new Command('stepmark')
     .description('Step-level human feedback on model-generated solutions.')

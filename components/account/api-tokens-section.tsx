@@ -16,7 +16,7 @@ import { NewApiTokenForm } from './new-api-token-form'
 
 type Token = ReplyOf<typeof listTokensContract>['tokens'][number]
 
-/** `canCreate`: false while only the account page is accessible. */
+/** `canCreate`: false until a required second factor is set up. */
 export function ApiTokensSection({
   tokens,
   canCreate,

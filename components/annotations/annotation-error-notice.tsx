@@ -198,8 +198,8 @@ function describeUnsaved({
 function describeReturn(unsentFinishes: number, unsentErrors: number): string {
   if (unsentErrors === 0) return ''
   return unsentFinishes === 1
-    ? ' You get it back if the step you rated negative has options that are not loaded yet.'
-    : ' You get one back if the step you rated negative has options that are not loaded yet.'
+    ? ' The finished solution comes back if the step you rated negative has options that are not loaded yet.'
+    : ' Solutions come back if the step you rated negative has options that are not loaded yet.'
 }
 
 function describeRatings({ state }: LabellingScreenView): string {

@@ -54,7 +54,7 @@ export const AnnotationHeader = memo(function AnnotationHeader(props: Annotation
           >
             {describeProgress(props)}
           </span>
-          <span className="px-2 max-desk:hidden">
+          <span className="px-2 max-[44rem]:hidden">
             <GuidelineLink slug={project.slug} version={project.guidelineVersion} />
           </span>
           {canEndEarly && <EarlyEndingButtons {...openingProps} />}

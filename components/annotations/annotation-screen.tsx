@@ -67,7 +67,7 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
     [lease, canSkip],
   )
   const reopen = useCallback(() => void controller?.undo('pointer'), [controller])
-  // Most sessions never need it, but the server may be updated before this one does.
+  // Most sessions never show this view. It is loaded early, because after an update of the server its file may be gone.
   usePreload(loadNoWorkView)
   const hasSolution = Boolean(view?.work)
   useShortcuts(hasSolution ? {} : { [keymap.undo]: () => void controller?.undo('key') })

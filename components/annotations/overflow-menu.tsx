@@ -43,7 +43,7 @@ export function OverflowMenu({ slug, className, canSkip, opening, onOpenForm }: 
         </MenuAction>
       ))}
       <MenuAction
-        className="desk:hidden"
+        className="min-[44rem]:hidden"
         onClick={() => void open(`/projects/${slug}/guideline`, '_blank', 'noopener')}
       >
         Guideline

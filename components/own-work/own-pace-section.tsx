@@ -50,8 +50,8 @@ export function OwnPaceSection({ own: { days, pace, previousPace } }: { own: Own
           </tbody>
         </Table>
         <p className="max-w-[24rem] pt-2 text-caption text-ink-3">
-          Excludes idle time. Of the newest {maxAnnotationsForPace} annotations in each period. Per
-          step: each annotation’s median step time, then the median of these.
+          Excludes idle time. Medians are of the newest {maxAnnotationsForPace} annotations of each
+          period. Per step: each annotation’s median step time, then the median of these.
         </p>
       </section>
     </div>

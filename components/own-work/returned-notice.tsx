@@ -10,8 +10,8 @@ export function ReturnedNotice({ slug, count }: { slug: string; count: number })
         {formatQuantity(count, 'returned annotation')} to redo
       </Link>
       <span className="text-ink-2">
-        You get {count === 1 ? 'it' : 'them'} next, after the solution you are working on and at
-        most one more.
+        {count === 1 ? 'It comes' : 'They come'} after the solution on your screen, and after one
+        that may be loaded already.
       </span>
     </p>
   )

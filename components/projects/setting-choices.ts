@@ -14,7 +14,7 @@ export const templateChoices = [
   {
     value: 'mathematics',
     label: 'Mathematics',
-    hint: 'Answers count as equal if they are equivalent. Annotators explain the first error and rate how far the solution had got before it.',
+    hint: 'Answers are compared by value: 1/2 equals 0.5.',
   },
   {
     value: 'code',
@@ -29,7 +29,7 @@ export const templateChoices = [
   {
     value: 'prose',
     label: 'Law, medicine, prose',
-    hint: 'Steps are split at blank lines. Answers are compared as multiple-choice letters.',
+    hint: 'Steps are split at blank lines. Answers are compared as multiple-choice letters. Annotators don’t rate the progress.',
   },
 ] as const satisfies readonly ChoiceListItem<ProjectTemplate>[]
 
@@ -76,7 +76,11 @@ export const graderChoices = [
   },
   { value: 'exact', label: 'Exact text', hint: 'Only white space is ignored.' },
   { value: 'numeric', label: 'Numeric', hint: 'Equal up to rounding.' },
-  { value: 'choice', label: 'Multiple choice', hint: 'A to E, with or without brackets.' },
+  {
+    value: 'choice',
+    label: 'Multiple choice',
+    hint: 'The letter of an option, with or without brackets.',
+  },
 ] as const satisfies readonly ChoiceListItem<GraderMode>[]
 
 export const referenceAnswerVisibilityChoices = [
@@ -87,8 +91,8 @@ export const referenceAnswerVisibilityChoices = [
 export const annotatorNameHidingChoices = [
   {
     value: 'yes',
-    label: 'Hidden until adjudicated',
-    hint: 'In disagreements, annotators are called A and B, in a random order that stays the same.',
+    label: 'Hidden in disagreements',
+    hint: 'Until a disagreement is adjudicated, annotators have letters (A, B, …) in random order.',
   },
   { value: 'no', label: 'Shown', hint: 'Disagreements can be filtered by person.' },
 ] as const satisfies readonly ChoiceListItem<'yes' | 'no'>[]

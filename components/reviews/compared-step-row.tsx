@@ -36,7 +36,7 @@ const lazyRowStyle: CSSProperties = { containIntrinsicSize: 'auto 4rem' }
 /** Space for the highlight around the columns. */
 const highlightSpaceClasses = '-mx-5 px-5 max-desk:-mx-4 max-desk:px-4'
 
-/** A step with its rating in each annotation. */
+/** A step with its rating in the first one or two annotations. */
 export const ComparedStepRow = memo(function ComparedStepRow(props: ComparedRowProps) {
   const { step, text, count, state, rating, actions, columns } = props
   const isCurrent = state === 'current'

@@ -52,7 +52,7 @@ export class QueueModel {
   claim(person: number, isPrefetch: boolean): ExpectedClaimResult | NoWorkLeft {
     this.endExpired()
     this.promotePrefetched(person)
-    if (!isPrefetch) this.releaseUnratedForRework(person)
+    if (!isPrefetch) this.releaseUnsavedForRework(person)
     const current = this.findCurrent(person)
     const isPrefetched = isPrefetch && current !== undefined
     const leased = this.leases.find(
@@ -136,7 +136,7 @@ export class QueueModel {
   }
 
   /** Rework comes before a solution without a saved draft. */
-  private releaseUnratedForRework(person: number): void {
+  private releaseUnsavedForRework(person: number): void {
     const isWaiting = (rework: ModelRework) =>
       rework.person === person && !this.leases.some((lease) => keyOf(lease) === keyOf(rework))
     if (!this.rework.some(isWaiting)) return
@@ -172,7 +172,7 @@ export class QueueModel {
   private canClaim(person: number, solution: string): boolean {
     const key = keyOf({ person, solution })
     return !(
-      this.isOut(solution) ||
+      this.isExcluded(solution) ||
       this.submitted.has(key) ||
       this.skipped.has(key) ||
       this.leases.some((lease) => keyOf(lease) === key) ||
@@ -193,12 +193,12 @@ export class QueueModel {
       .filter((lease) => lease.person !== person)
       .map(({ solution }) => this.itemOf(solution))
     if (leased.some((item) => this.canClaim(person, item.solution))) return 'leased_by_others'
-    const isLeft = this.items.some((item) => isOpen(item) && !this.isOut(item.solution))
+    const isLeft = this.items.some((item) => isOpen(item) && !this.isExcluded(item.solution))
     return isLeft || leased.length > 0 ? 'none_for_you' : 'all_done'
   }
 
-  /** Three annotators skipped it. */
-  private isOut(solution: string): boolean {
+  /** Three annotators skipped it, so it is excluded. */
+  private isExcluded(solution: string): boolean {
     return [...this.skipped].filter((key) => key.endsWith(` ${solution}`)).length > 2
   }
 

@@ -10,17 +10,18 @@ export interface FilterValues {
   generations: number[]
 }
 
-/** Which of these labelers have no submitted annotation in the project. */
+/** Which of these labelers have no submitted annotation in the project. Reads all annotations only for the unknown ones. */
 export async function findUnknownLabelers(
   db: Transaction,
   projectId: string,
   labelers: readonly string[],
 ): Promise<string[]> {
   const rows = await db.$queryRaw<{ labeler: string }[]>`
-    select distinct labeler from annotation
-    where project_id = ${projectId}::uuid and state = 'submitted' and labeler = any(${labelers}::text[])`
-  const known = new Set(rows.map(({ labeler }) => labeler))
-  return labelers.filter((labeler) => !known.has(labeler))
+    select labeler from unnest(${[...new Set(labelers)]}::text[]) with ordinality as requested(labeler, number)
+    where (select true from annotation a
+      where a.project_id = ${projectId}::uuid and a.state = 'submitted' and a.labeler = requested.labeler limit 1) is null
+    order by number`
+  return rows.map(({ labeler }) => labeler)
 }
 
 /** Subjects, labelers of imported annotations and generations in a project, sorted, up to a limit. */

@@ -69,7 +69,7 @@ test('every call has a documented tag, a summary and its error responses', () =>
   }
 })
 
-test('the API can be built without settings, as in next build, and the document uses the current cookie name', async () => {
+test('the API can be built without settings, as in next build; the document takes the cookie name from the settings when it is requested', async () => {
   const { NEXTAUTH_URL } = process.env
   delete process.env.NEXTAUTH_URL
   const api = buildApiRouter()
@@ -127,7 +127,7 @@ describe('a call in the OpenAPI document', () => {
     expect(calls.get('listInstanceAudit')?.responses).not.toHaveProperty('404')
   })
 
-  test('lists the error lease_lost if it has a lease', () => {
+  test('lists the error lease_lost if its input contains a lease', () => {
     expect(calls.get('saveAnnotation')?.responses[409]?.description).toContain('lease_lost')
     expect(calls.get('createRelease')?.responses[409]?.description).not.toContain('lease_lost')
   })

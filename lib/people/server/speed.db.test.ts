@@ -8,11 +8,23 @@ import { getPerson } from './queries'
 useTestDatabase()
 
 test.each([
-  ['half of the steps under a second', [200, 300, 900, 4_000], 4, 5_400, { timed: 1, tooFast: 1 }],
+  [
+    'a median under a second and one slow step',
+    [200, 300, 900, 4_000],
+    4,
+    5_400,
+    { timed: 1, tooFast: 1 },
+  ],
   ['a median just under a second', [999, 999, 999, 999], 4, 3_996, { timed: 1, tooFast: 1 }],
   ['exactly a second per step', [1_000, 1_000, 1_000, 1_000], 4, 4_000, { timed: 1, tooFast: 0 }],
   ['only three steps', [10, 10, 10], 3, 30, { timed: 0, tooFast: 0 }],
-  ['times of fewer steps than were rated', [4_000], 4, 4_000, { timed: 1, tooFast: 1 }],
+  [
+    'fewer step times than rated steps, where missing times count as 0',
+    [4_000],
+    4,
+    4_000,
+    { timed: 1, tooFast: 1 },
+  ],
   ['no step times', [], 4, 9_000, { timed: 0, tooFast: 0 }],
   ['a total time of 0', [0, 0, 0, 0], 4, 0, { timed: 0, tooFast: 0 }],
 ])(

@@ -128,7 +128,7 @@ describe('claims', () => {
     },
   )
 
-  test('return the current lease again in a second tab', async () => {
+  test('in several tabs at once return one lease', async () => {
     const project = await makeQueue(3)
     const person = await makeMember(project, 'annotator')
     const tabs = await Promise.all([1, 2, 3].map(() => claimSolutionOrThrow(project, person)))
@@ -136,17 +136,18 @@ describe('claims', () => {
     expect((await claimSolutionOrThrow(project, person)).reason).toBe('resumed')
   })
 
-  test('by the same annotator at the same time return the same lease', async () => {
+  test('wait for a pending claim of the same annotator and resume its lease', async () => {
     const project = await makeQueue(3)
     const person = await makeMember(project, 'annotator')
+    const firstLease = randomUUID()
     const first = await beginPendingTransaction(
       (db) => db.$queryRaw`
-        select id from claim_next(${project.id}::uuid, ${person.userId}::uuid, ${randomUUID()}::uuid, false, 60)`,
+        select id from claim_next(${project.id}::uuid, ${person.userId}::uuid, ${firstLease}::uuid, false, 60)`,
     )
     const second = claimSolutionOrThrow(project, person)
     await expect.poll(countBlockedStatements).toBe(1)
     await first.end('commit')
-    expect((await second).reason).toBe('resumed')
+    expect(await second).toMatchObject({ reason: 'resumed', lease: { id: firstLease } })
   })
 
   test('prefetch at most one lease, which becomes the current one when the current one ends', async () => {
@@ -179,7 +180,7 @@ describe('claims', () => {
     expect(await readSlotCounts(project)).toEqual([{ leased: 1, done: 0, slots: 1, leases: 1 }])
   })
 
-  test('give a lease that no other annotator can renew, release or skip', async () => {
+  test('lease a solution to its holder only: no one else can renew, release or skip it', async () => {
     const project = await makeQueue(1)
     const [holder, otherAnnotator] = [
       await makeMember(project, 'annotator'),
@@ -209,7 +210,7 @@ describe('claims', () => {
     })
   })
 
-  test('give a prefetched lease that can be renewed without a deadlock while the current one ends', async () => {
+  test('cause no deadlock if a prefetched lease is renewed while the current one ends', async () => {
     const project = await makeQueue(60)
     const person = await makeMember(project, 'annotator')
     const input = (lease: string) => ({ project: project.slug, lease })
@@ -224,7 +225,7 @@ describe('claims', () => {
     }
   })
 
-  test('give a current lease that can be renewed after the prefetched one has expired', async () => {
+  test('keep the current lease renewable after the prefetched one has expired', async () => {
     const project = await makeQueue(3)
     const person = await makeMember(project, 'annotator')
     const current = await claimSolutionOrThrow(project, person)

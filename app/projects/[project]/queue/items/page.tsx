@@ -11,7 +11,6 @@ import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
-import { AppError } from '@/lib/platform/errors'
 import { listQueueContract } from '@/lib/queue/contract'
 import { listQueue } from '@/lib/queue/server/list-queue'
 import { listRounds } from '@/lib/rounds/server/queries'
@@ -21,16 +20,18 @@ export const metadata: Metadata = { title: 'Waiting solutions' }
 const rowsPerPage = 50
 /** Number of the first row. */
 const positionParam = z.coerce.number().int().min(1).max(1_000_000).catch(1)
-/** Query parameters that select the page. */
-const pageParams = listQueueContract.input.pick({ slice: true, after: true })
+const { slice: sliceParam, after: cursorParam } = listQueueContract.input.shape
 
 export default async function QueueItemsRoute({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
-  const { slice, after, position } = await searchParams
-  const request = pageParams.safeParse({ slice, after }).data ?? {}
+  const parameters = await searchParams
+  const slice = sliceParam.safeParse(parameters.slice).data
+  const after = cursorParam.safeParse(parameters.after).data
+  if (parameters.after !== undefined && after === undefined)
+    redirect(queueItemsHref(slug, { slice }))
   const [shell, listing, { rounds }, { keys }] = await Promise.all([
     loadProjectShell(slug),
-    loadListing(slug, request),
+    runPageQuery(listQueue, { project: slug, limit: rowsPerPage, slice, after }),
     runPageQuery(listRounds, { project: slug }),
     runPageQuery(getPreferences, {}),
   ])
@@ -41,22 +42,11 @@ export default async function QueueItemsRoute({ params, searchParams }: ProjectP
         isAdmin={shell.role === 'admin'}
         keys={makeQueueShortcuts(makeKeymap(keys))}
         listing={listing}
-        slice={request.slice}
-        position={positionParam.parse(position)}
-        isLaterPage={request.after !== undefined}
+        slice={slice}
+        position={after === undefined ? 1 : positionParam.parse(parameters.position)}
+        isLaterPage={after !== undefined}
         slices={listPossibleSlicesOfWaitingItems(rounds)}
       />
     </ProjectShell>
   )
-}
-
-/** Redirects an invalid cursor to the first page. */
-async function loadListing(slug: string, request: { slice?: string; after?: string }) {
-  try {
-    return await runPageQuery(listQueue, { project: slug, limit: rowsPerPage, ...request })
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid_input')
-      redirect(queueItemsHref(slug, { slice: request.slice }))
-    throw error
-  }
 }
