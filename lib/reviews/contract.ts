@@ -78,6 +78,7 @@ export const getAnnotationContract = defineContract({
     /** Filter of the list that `next` refers to. */
     state: z.enum(reviewStates).optional(),
     person: idField.optional(),
+    sample: z.literal('review').optional(),
     around: stepOnPageField.optional(),
   }),
   reply: z.object({

@@ -44,7 +44,7 @@ export const listAnnotations = query(listAnnotationsContract, {
 export const getAnnotation = query(getAnnotationContract, {
   action: 'review.read',
   scope: 'project',
-  async run({ actor, db, project }, { annotation, state, person, around }) {
+  async run({ actor, db, project }, { annotation, state, person, sample, around }) {
     const { userId } = requirePerson(actor)
     const scope = makeReviewScope(project)
     const row = await findReviewedAnnotation(db, scope, annotation)
@@ -72,7 +72,7 @@ export const getAnnotation = query(getAnnotationContract, {
       shownContent,
       findFirstErrorOfAnnotation(shownContent),
     )
-    const next = await findNextAnnotationToReview(db, scope, { state, person }, annotation)
+    const next = await findNextAnnotationToReview(db, scope, { state, person, sample }, annotation)
     return typesetReply((typesetter) => ({
       ...describeReviewedSolution(
         typesetter,

@@ -11,7 +11,7 @@ import {
   makeProject,
   type TestProject,
 } from '@/prisma/seed/factories'
-import { listAnnotations } from './queries'
+import { getAnnotation, listAnnotations } from './queries'
 import { sampleAnnotationsForReview } from './sample-annotations-for-review.sql'
 
 useTestDatabase()
@@ -179,6 +179,12 @@ test('the review sample is listed in order of sampling, with the number of annot
   const all = [...page.annotations, ...nextPage.annotations].map(({ annotation }) => annotation)
   expect(all).toEqual([first[0], ...second.toSorted()])
   expect(nextPage.next).toBeNull()
+  const readNext = async (annotation: string, sample?: 'review') =>
+    (await getAnnotation.execute(project.admin, { project: project.slug, annotation, sample })).next
+  expect([await readNext(all[0]!, 'review'), await readNext(all[2]!, 'review')]).toEqual([
+    all[1],
+    null,
+  ])
   expect(await getReviewCounts.execute(project.admin, { project: project.slug })).toMatchObject({
     sampled: 3,
   })

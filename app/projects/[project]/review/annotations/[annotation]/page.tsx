@@ -17,9 +17,13 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-const { state, person } = listAnnotationsContract.input.shape
+const { state, person, sample } = listAnnotationsContract.input.shape
 /** Query parameters that identify the list that the user came from. */
-const queryFields = z.object({ state: state.catch(undefined), person: person.catch(undefined) })
+const queryFields = z.object({
+  state: state.catch(undefined),
+  person: person.catch(undefined),
+  sample: sample.catch(undefined),
+})
 
 export default async function ReviewedAnnotationPage({ params, searchParams }: Props) {
   const { project: slug, annotation } = await params
