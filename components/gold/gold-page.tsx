@@ -25,7 +25,6 @@ interface GoldPageProps {
 
 /** Gold solutions, with the answers to each. */
 export function GoldPage({ slug, list, filter, hasPreviousPage, isAdmin }: GoldPageProps) {
-  const isFiltered = Boolean(filter.origin ?? filter.error ?? filter.search) || hasPreviousPage
   return (
     <PageLayout>
       <GoldHeader slug={slug} show="gold" />
@@ -35,12 +34,10 @@ export function GoldPage({ slug, list, filter, hasPreviousPage, isAdmin }: GoldP
           slug={slug}
           gold={list.gold}
           empty={
-            isFiltered ? (
-              <>
-                No gold matches these filters. <Link href={goldHref(slug)}>Show all gold</Link>
-              </>
+            hasPreviousPage ? (
+              'No more gold.'
             ) : (
-              `Gold (known answers) appears here. ${isAdmin ? 'Import gold labels, open an annotation under Review and choose “Gold page”, or accept solutions that annotators agree on.' : 'You can make a solution gold when you adjudicate it. Admins can also import, mark and accept gold.'}`
+              <NoGoldText slug={slug} filter={filter} isAdmin={isAdmin} />
             )
           }
         />
@@ -51,6 +48,16 @@ export function GoldPage({ slug, list, filter, hasPreviousPage, isAdmin }: GoldP
       </section>
     </PageLayout>
   )
+}
+
+function NoGoldText({ slug, filter, isAdmin }: Pick<GoldPageProps, 'slug' | 'filter' | 'isAdmin'>) {
+  if (filter.origin ?? filter.error ?? filter.search)
+    return (
+      <>
+        No gold matches these filters. <Link href={goldHref(slug)}>Show all gold</Link>
+      </>
+    )
+  return `Gold (known answers) appears here. ${isAdmin ? 'Import gold labels, open an annotation under Review and choose “Gold page”, or accept solutions that annotators agree on.' : 'You can make a solution gold when you adjudicate it. Admins can also import, mark and accept gold.'}`
 }
 
 const errorFilterLabels = { some: 'With error', none: 'No error', any: 'With or without error' }
