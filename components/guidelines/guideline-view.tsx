@@ -3,7 +3,7 @@ import { PageLayout } from '@/components/ui/page-layout'
 import { PageTitle } from '@/components/ui/page-title'
 import { AcknowledgeGuidelineFooter } from './acknowledge-guideline-footer'
 import { describeGuideline } from './describe-guideline'
-import type { GuidelineReply, GuidelineVersion } from './guideline'
+import type { GuidelinePageQuery, GuidelineReply, GuidelineVersion } from './guideline'
 import { formatChangeCount, GuidelineChangesView } from './guideline-changes'
 import { GuidelineText, listGuidelineSections } from './guideline-text'
 import { GuidelineVersions } from './guideline-versions'
@@ -13,6 +13,7 @@ export function GuidelineView({
   slug,
   reply,
   versions,
+  query,
   mustRead,
   hasFinishedPractice,
   hasPractice,
@@ -20,7 +21,9 @@ export function GuidelineView({
 }: {
   slug: string
   reply: GuidelineReply
+  /** One page of versions, and the next version if there are more. */
   versions: readonly GuidelineVersion[]
+  query: GuidelinePageQuery
   mustRead: boolean
   /** The user has finished practice, or needs none. */
   hasFinishedPractice: boolean
@@ -84,6 +87,7 @@ export function GuidelineView({
             <GuidelineVersions
               slug={slug}
               versions={versions}
+              query={query}
               displayedVersion={guideline.version}
             />
           </aside>

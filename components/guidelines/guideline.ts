@@ -16,6 +16,25 @@ export function readGuidelineVersion(value: string | string[] | undefined): numb
   return typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined
 }
 
+/** Versions on one page of the list. */
+export const guidelineVersionsPageSize = 50
+
+/** What the guideline page shows; all in its URL. */
+export interface GuidelinePageQuery {
+  /** The version of the text. */
+  version?: number | undefined
+  /** Shows the changes since this version. */
+  since?: number | undefined
+  /** Lists only versions before this one. */
+  before?: number | undefined
+}
+
+export function guidelineHref(slug: string, query: GuidelinePageQuery): string {
+  const fields = Object.entries(query).filter(([, value]) => value !== undefined)
+  const queryText = fields.map(([name, value]) => `${name}=${value}`).join('&')
+  return `/projects/${slug}/guideline${queryText === '' ? '' : `?${queryText}`}`
+}
+
 /** The fields of a decision that its text in the guideline is made of. */
 export function pickDecisionTextFields({
   decision,

@@ -1,5 +1,9 @@
 import type { Metadata } from 'next'
-import { readGuidelineVersion } from '@/components/guidelines/guideline'
+import {
+  type GuidelinePageQuery,
+  guidelineVersionsPageSize,
+  readGuidelineVersion,
+} from '@/components/guidelines/guideline'
 import { GuidelineView } from '@/components/guidelines/guideline-view'
 import { ProjectShell } from '@/components/projects/project-shell'
 import {
@@ -15,7 +19,12 @@ export const metadata: Metadata = { title: 'Guideline' }
 
 export default async function GuidelinePage({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
-  const query = await searchParams
+  const parameters = await searchParams
+  const query: GuidelinePageQuery = {
+    version: readGuidelineVersion(parameters.version),
+    since: readGuidelineVersion(parameters.since),
+    before: readGuidelineVersion(parameters.before),
+  }
   const state = await runPageQuery(getGuidelineState, { project: slug })
   // Readers of an earlier version see what has changed since.
   const sinceRead =
@@ -26,10 +35,14 @@ export default async function GuidelinePage({ params, searchParams }: ProjectPag
     loadProjectShell(slug),
     runPageQuery(getGuideline, {
       project: slug,
-      version: readGuidelineVersion(query.version),
-      since: readGuidelineVersion(query.since) ?? sinceRead,
+      version: query.version,
+      since: query.since ?? sinceRead,
     }),
-    runPageQuery(listGuidelineVersions, { project: slug }),
+    runPageQuery(listGuidelineVersions, {
+      project: slug,
+      before: query.before,
+      limit: guidelineVersionsPageSize + 1,
+    }),
   ])
   return (
     <ProjectShell {...shell} current="guideline">
@@ -37,6 +50,7 @@ export default async function GuidelinePage({ params, searchParams }: ProjectPag
         slug={slug}
         reply={reply}
         versions={versions}
+        query={query}
         mustRead={state.needsGuideline}
         // Only new annotators practise. Practice solutions are complete, so the step-choice flow has none.
         hasFinishedPractice={
