@@ -106,6 +106,13 @@ describe('findKeyProblem', () => {
     expect(listAllowedKeys('submit')).toEqual([...letters, 'Enter'])
   })
 
+  it('says for every digit that a rating cannot use which digits it can use', () => {
+    const problems = ['0', '4', '9'].map((key) => findKeyProblem('ratePositive', key))
+    expect(new Set(problems)).toEqual(
+      new Set(['Digits are reserved for lists. Only the three ratings can use 1, 2 or 3.']),
+    )
+  })
+
   it.each(['Escape', 'Tab', ' ', 'ArrowUp', 'F1', 'Z', 'é', 'я', '', 'zz', '#'])(
     'rejects %j as the key of any action',
     (key) => {

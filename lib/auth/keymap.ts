@@ -77,8 +77,7 @@ export function findKeyProblem(action: ShortcutAction, key: string): string | nu
   if (isLetter || (punctuationKeys as readonly string[]).includes(key)) return null
   if (key === 'Enter') return 'Enter is reserved for Submit.'
   if (!/^\d$/.test(key)) return `Use a letter or one of: ${punctuationKeys.join(' ')}`
-  if (!/^[123]$/.test(key)) return 'Digits 4 to 9 are reserved for lists.'
-  return isRating(action)
+  return isRating(action) && /^[123]$/.test(key)
     ? null
     : 'Digits are reserved for lists. Only the three ratings can use 1, 2 or 3.'
 }
