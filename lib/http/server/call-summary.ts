@@ -14,8 +14,6 @@ export interface ApiCallSummary {
   isForAnyone: boolean
   /** Whether an Idempotency-Key makes repeats safe. */
   acceptsIdempotencyKey: boolean
-  /** Whether it accepts a JSON body. */
-  acceptsJson: boolean
   /** Error codes that it may return. */
   problems: ErrorCode[]
 }
@@ -23,11 +21,6 @@ export interface ApiCallSummary {
 export function summariseApiCall(operation: Operation): ApiCallSummary {
   const { contract, action } = operation
   const row: PolicyRow = actionPolicy[action]
-  const takesNoJson = contract.method === 'get' || contract.method === 'delete'
-  const acceptsJson =
-    contract.accepts === 'json' &&
-    !takesNoJson &&
-    Object.keys(contract.input.shape).length > listPathParameters(contract.path).length
   const acceptsIdempotencyKey = operation.kind === 'command' && operation.acceptsIdempotencyKey
   return {
     section: findApiSection(contract.path),
@@ -35,7 +28,6 @@ export function summariseApiCall(operation: Operation): ApiCallSummary {
     token: row.token,
     isForAnyone: row.grants.includes('anyone'),
     acceptsIdempotencyKey,
-    acceptsJson,
     problems: listProblems(operation, acceptsIdempotencyKey),
   }
 }

@@ -24,7 +24,6 @@ type LatexRole =
   | 'root'
   | 'times'
   | 'over'
-  | 'plus'
   | 'about'
   | 'skip'
   | 'text'
@@ -37,7 +36,6 @@ const latexRoles: Readonly<Record<LatexRole, string>> = {
   root: 'sqrt',
   times: 'times cdot ast',
   over: 'div',
-  plus: '',
   about: 'approx simeq',
   skip: 'left right big bigg Big Bigg displaystyle boxed fbox mathbf bm limits',
   text: 'text mathrm mbox textbf textit operatorname',
