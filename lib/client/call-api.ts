@@ -1,5 +1,6 @@
 import type { HttpMethod, ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
+import { sendsInputInQuery } from '@/lib/platform/sends-input-in-query'
 import type { ApiContracts } from './api-contracts'
 import { fillPathParameters, readErrorReply, formatQueryString } from './encode-call'
 
@@ -43,7 +44,7 @@ export async function sendApiRequest<Call extends ApiCallKey>(
 ): Promise<Response> {
   const [method, path] = call.split(' ') as [HttpMethod, string]
   const { url, remainingInput } = fillPathParameters(path, input)
-  const isInputInQuery = method === 'get' || options.file !== undefined
+  const isInputInQuery = sendsInputInQuery(method, options.file === undefined ? 'json' : 'file')
   const query = isInputInQuery ? formatQueryString(remainingInput) : ''
   const headers: Record<string, string> = { ...options.headers }
   if (options.token) headers.authorization = `Bearer ${options.token}`

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ErrorCode } from './errors'
+import { sendsInputInQuery } from './sends-input-in-query'
 
 export { z }
 
@@ -20,7 +21,7 @@ export interface Contract<
   summary: string
   /**
    * All input in one object. Parameters of the path come from the path, others from the query (GET, DELETE and file
-   * uploads) or from the JSON body.
+   * uploads; see `sendsInputInQuery`) or from the JSON body.
    */
   input: Input
   /** The JSON response; with `sends: 'lines'`, one line of it. */
@@ -106,7 +107,7 @@ function describeRoute(contract: Omit<Contract, 'route'>) {
     Object.fromEntries(fields.filter(([name]) => !pathNames.includes(name))),
   )
   const hasOtherFields = fields.length > pathNames.length
-  const sendsFieldsInQuery = contract.method === 'get' || contract.accepts === 'file'
+  const sendsFieldsInQuery = sendsInputInQuery(contract.method, contract.accepts)
   const body =
     contract.accepts === 'file'
       ? { content: { 'application/octet-stream': { schema: z.string() } } }

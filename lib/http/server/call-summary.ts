@@ -1,6 +1,7 @@
 import { type Grant, actionPolicy, type PolicyRow } from '@/lib/auth/policy'
 import { listPathParameters } from '@/lib/platform/contract'
 import type { ErrorCode } from '@/lib/platform/errors'
+import { sendsInputInQuery } from '@/lib/platform/sends-input-in-query'
 import { type ApiSection, findApiSection } from '../call-sections'
 import type { Operation } from './operations'
 
@@ -57,7 +58,7 @@ function listProblems(
   const inPath = listPathParameters(contract.path)
   const isGet = contract.method === 'get'
   // Calls that need no body also read one if it is sent.
-  const readsBody = contract.accepts === 'json' && !isGet && contract.method !== 'delete'
+  const readsBody = !sendsInputInQuery(contract.method, contract.accepts)
   return [
     ...['invalid_input', 'unauthenticated', 'forbidden', 'rate_limited'],
     ...['internal', 'unavailable'],

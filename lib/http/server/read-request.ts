@@ -1,6 +1,7 @@
 import type { Contract, z } from '@/lib/platform/contract'
 import { describeInputIssue } from '@/lib/platform/describe-input-issue'
 import { AppError } from '@/lib/platform/errors'
+import { sendsInputInQuery } from '@/lib/platform/sends-input-in-query'
 import { findRepeatedJsonKey } from './find-repeated-json-key'
 import { streamAndDrainBody } from './stream-and-drain-body'
 
@@ -17,10 +18,9 @@ export async function readCallInput(
   request: Request,
   pathParameters: Record<string, string>,
 ): Promise<Record<string, unknown>> {
-  const otherInput =
-    contract.method === 'get' || contract.method === 'delete' || contract.accepts === 'file'
-      ? readQuery(new URL(request.url).searchParams)
-      : await readJsonBody(request, hasRequiredField(contract, pathParameters))
+  const otherInput = sendsInputInQuery(contract.method, contract.accepts)
+    ? readQuery(new URL(request.url).searchParams)
+    : await readJsonBody(request, hasRequiredField(contract, pathParameters))
   rejectPrototypes(otherInput)
   const parsed = contract.input.safeParse({ ...otherInput, ...pathParameters })
   if (parsed.success) return parsed.data

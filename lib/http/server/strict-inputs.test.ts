@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Contract, listPathParameters, z } from '@/lib/platform/contract'
 import { int32Max, int32Min, nameField } from '@/lib/platform/fields'
+import { sendsInputInQuery } from '@/lib/platform/sends-input-in-query'
 import { operations } from './operations'
 
 /** Paths of objects in a JSON schema that accept unknown fields. */
@@ -100,10 +101,7 @@ const anyTextParameters: Readonly<Record<string, string>> = {
 }
 
 const isInAddress = ({ method, accepts, path }: Contract, field: string) =>
-  method === 'get' ||
-  method === 'delete' ||
-  accepts === 'file' ||
-  listPathParameters(path).includes(field)
+  sendsInputInQuery(method, accepts) || listPathParameters(path).includes(field)
 
 test('no URL contains an email address or a secret, because logs and histories store URLs', () => {
   const fieldsAcceptingEmail = operations.flatMap(({ contract }) =>
