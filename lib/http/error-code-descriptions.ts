@@ -9,7 +9,8 @@ export const errorCodeDescriptions = {
     'You are paused in this project and can only read your own work and performance, the project and its guideline.',
   not_found: 'It does not exist, or it is in a project that you are not a member of.',
   method_not_allowed: 'The path does not have this method. Allow lists the methods that it has.',
-  conflict: 'It changed since you loaded it. Load it again.',
+  conflict:
+    'The current state does not allow this call: it changed since you read it, is already as requested, or rules the call out. `detail` says which.',
   lease_lost: 'The lease expired, and someone else may have claimed the solution.',
   too_large: 'The body exceeds the size limit of this call.',
   unsupported_media_type: 'The body has the wrong content type.',
