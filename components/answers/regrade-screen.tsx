@@ -35,12 +35,12 @@ interface RegradeScreenProps {
 /** Regrades all answers: choose a mode, preview the changes, then apply or discard them. */
 export function RegradeScreen({ slug, projectMode, lastRegrade, pairs }: RegradeScreenProps) {
   const view = useRegrade(slug, lastRegrade)
-  const { regrade, failure } = view
+  const { regrade, requestError } = view
   return (
     <>
       <OutcomeNotice
         className="pb-6"
-        outcome={failure === null ? null : { kind: 'error', message: failure }}
+        outcome={requestError === null ? null : { kind: 'error', message: requestError }}
       />
       {regrade && isRegradeRunning(regrade) ? (
         <RegradeProgress regrade={regrade} view={view} />

@@ -30,7 +30,7 @@ export function ReleaseScreen({
   const [release, setRelease] = useState(initial)
   const releaseParams = { project: slug, release: initial.number }
   const isRunning = release.state === 'running'
-  const { rowsPerSecond, failure, isBusy, perform } = useJobPolling(release, {
+  const { rowsPerSecond, requestError, isBusy, perform } = useJobPolling(release, {
     isRunning: ({ state }) => state === 'running',
     getStageKey: ({ number, state }) => `${number} ${state}`,
     countRows: ({ readRows }) => readRows,
@@ -63,7 +63,7 @@ export function ReleaseScreen({
       />
       <OutcomeNotice
         className="pb-6"
-        outcome={failure === null ? null : { kind: 'error', message: failure }}
+        outcome={requestError === null ? null : { kind: 'error', message: requestError }}
       />
       {isRunning && (
         <WritingProgress

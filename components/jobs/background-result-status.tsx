@@ -44,9 +44,13 @@ export function BackgroundResultStatus({
 }
 
 /** Why there is no newer result, with a way to retry. */
-function RunMessage({ status: { run, failure, isBusy, retry } }: { status: AutoStartedRunStatus }) {
-  const hasFailed = failure !== null || run?.state === 'failed'
-  const message = failure ?? (run ? describeRunEnd(run) : null)
+function RunMessage({
+  status: { run, requestError, isBusy, retry },
+}: {
+  status: AutoStartedRunStatus
+}) {
+  const hasFailed = requestError !== null || run?.state === 'failed'
+  const message = requestError ?? (run ? describeRunEnd(run) : null)
   return (
     <>
       <OutcomeNotice

@@ -51,7 +51,7 @@ test.each(['worker', null] as const)(
     const noop = () => undefined
     const status = {
       run,
-      failure: null,
+      requestError: null,
       isBusy: false,
       rowsPerSecond: null,
       cancel: noop,

@@ -22,7 +22,7 @@ interface RunCalls<R extends Run> {
 
 export type AutoStartedRunStatus = Pick<
   ReturnType<typeof useAutoStartedRun>,
-  'failure' | 'isBusy' | 'rowsPerSecond' | 'retry' | 'cancel'
+  'requestError' | 'isBusy' | 'rowsPerSecond' | 'retry' | 'cancel'
 > & { run: Run | null }
 
 /**
@@ -39,7 +39,7 @@ export function useAutoStartedRun<R extends Run>(
   const router = useRouter()
   const [polledRun, setPolledRun] = useState<R | null>(initial)
   const newestRun = chooseNewestRun(polledRun, initial, getId)
-  const { perform, rowsPerSecond, failure, isBusy } = useJobPolling(newestRun, {
+  const { perform, rowsPerSecond, requestError, isBusy } = useJobPolling(newestRun, {
     isRunning: ({ state }) => state === 'running',
     getStageKey: (run) => `${getId(run)} ${run.state}`,
     countRows: ({ readRows }) => readRows,
@@ -65,7 +65,7 @@ export function useAutoStartedRun<R extends Run>(
 
   return {
     run: newestRun,
-    failure,
+    requestError,
     isBusy,
     rowsPerSecond,
     retry: () => void perform(() => start({ onlyIfOutdated: false })),

@@ -31,7 +31,7 @@ export function useJobPolling<Job>(job: Job | null, options: JobOptions<Job>) {
     stage: '',
     samples: [],
   })
-  const [failure, setFailure] = useState<string | null>(null)
+  const [requestError, setRequestError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   function applyReply(reply: Job) {
@@ -40,7 +40,7 @@ export function useJobPolling<Job>(job: Job | null, options: JobOptions<Job>) {
       stage,
       samples: addCountSample(stage === previousStage ? samples : [], countRows(reply)),
     }))
-    setFailure(null)
+    setRequestError(null)
     onUpdate(reply)
   }
 
@@ -51,7 +51,7 @@ export function useJobPolling<Job>(job: Job | null, options: JobOptions<Job>) {
         const reply = await fetchJob(job, signal)
         if (!signal.aborted) applyReply(reply)
       } catch (error) {
-        if (!signal.aborted) setFailure(describePollError(error, continuesText))
+        if (!signal.aborted) setRequestError(describePollError(error, continuesText))
       }
     },
     {
@@ -72,14 +72,14 @@ export function useJobPolling<Job>(job: Job | null, options: JobOptions<Job>) {
     try {
       handleReply(await action())
     } catch (error) {
-      setFailure(describeCallError(error))
+      setRequestError(describeCallError(error))
       if (error instanceof AppError && error.code === 'conflict') onConflict()
     } finally {
       setBusy(false)
     }
   }
 
-  return { rowsPerSecond: computeRate(rows.samples), failure, isBusy, perform }
+  return { rowsPerSecond: computeRate(rows.samples), requestError, isBusy, perform }
 }
 
 function describePollError(error: unknown, continuesText: string): string {

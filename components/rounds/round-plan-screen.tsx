@@ -37,7 +37,7 @@ interface PlanScreenProps {
 /** A plan from the start of planning until the round starts: what it selects, what it does not select, and why. */
 export function RoundPlanScreen({ slug, initial, firstItems, keys }: PlanScreenProps) {
   const plan = useRoundPlan(slug, initial)
-  const { round, failure } = plan
+  const { round, requestError } = plan
   const isPlanned = round.state === 'planned'
   return (
     <>
@@ -52,7 +52,7 @@ export function RoundPlanScreen({ slug, initial, firstItems, keys }: PlanScreenP
       />
       <OutcomeNotice
         className="pb-6"
-        outcome={failure === null ? null : { kind: 'error', message: failure }}
+        outcome={requestError === null ? null : { kind: 'error', message: requestError }}
       />
       {isRoundJobRunning(round) && <PlanProgress plan={plan} />}
       {isPlanned && <PlanWarnings round={round} />}

@@ -29,7 +29,7 @@ interface EmbeddedScorerSectionProps {
 export function EmbeddedScorerSection(props: EmbeddedScorerSectionProps) {
   const { slug, isAdmin, embedded, labelledCount, warning, children } = props
   const trainingState = useScorerTraining(slug, embedded)
-  const { activeTraining, failure } = trainingState
+  const { activeTraining, requestError } = trainingState
   return (
     <section aria-labelledby="embedded">
       <SectionHeader id="embedded" title="Embedded scorer">
@@ -48,7 +48,7 @@ export function EmbeddedScorerSection(props: EmbeddedScorerSectionProps) {
         )}
         <OutcomeNotice
           className="pb-4"
-          outcome={failure === null ? null : { kind: 'error', message: failure }}
+          outcome={requestError === null ? null : { kind: 'error', message: requestError }}
         />
         {activeTraining ? (
           <TrainingProgress
