@@ -1,3 +1,4 @@
+import { noAnswerText } from '@/lib/client/describe-call-error'
 import type { SignInOutcome } from '@/lib/client/sign-in'
 import { assertUnreachable } from '@/lib/platform/errors'
 import { formatDuration } from '@/lib/platform/format'
@@ -18,7 +19,7 @@ export function describeSignInFailure({ reason, retryAfterSeconds = 60 }: Failed
     case 'rate_limited':
       return `Too many attempts. Try again in ${formatDuration(retryAfterSeconds)}, or use a browser in which you signed in before.`
     case 'unavailable':
-      return 'Can’t reach the server. Check your connection and try again.'
+      return `${noAnswerText} Check your connection and try again.`
     default:
       return assertUnreachable(reason)
   }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
 import { signInWithProvider } from '@/lib/client/sign-in'
+import { describeSignInFailure } from './describe-sign-in-failure'
 
 /** Sign-in with an identity provider. `failure`: why the last attempt failed, from the URL. */
 export function ProviderSignIn({
@@ -32,10 +33,7 @@ export function ProviderSignIn({
     // After a redirect, the page is about to be left.
     if (redirect.ok) return
     setBusy(false)
-    setOutcome({
-      kind: 'error',
-      message: 'Can’t reach the server. Check your connection and try again.',
-    })
+    setOutcome({ kind: 'error', message: describeSignInFailure(redirect) })
   }
 
   return (

@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { addCountSample, type CountSample, computeRate } from '@/components/ui/compute-rate'
 import { usePolling } from '@/components/ui/use-polling'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError } from '@/lib/client/describe-call-error'
+import { describeCallError, noAnswerText } from '@/lib/client/describe-call-error'
 import {
   findUpload,
   stopUpload,
@@ -174,6 +174,6 @@ function computeAverageRates({ state, startedAt, readLines, readBytes }: ImportR
 
 function describePollError(error: unknown): string {
   if (error instanceof AppError && error.code === 'unavailable')
-    return 'Can’t reach the server. The import continues, and this page retries every second.'
+    return `${noAnswerText} The import continues, and this page retries every second.`
   return describeCallError(error)
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addCountSample, type CountSample, computeRate } from '@/components/ui/compute-rate'
 import { usePolling } from '@/components/ui/use-polling'
-import { describeCallError } from '@/lib/client/describe-call-error'
+import { describeCallError, noAnswerText } from '@/lib/client/describe-call-error'
 import { AppError } from '@/lib/platform/errors'
 
 const pollMs = 1_000
@@ -84,6 +84,6 @@ export function useJobPolling<Job>(job: Job | null, options: JobOptions<Job>) {
 
 function describePollError(error: unknown, continuesText: string): string {
   if (error instanceof AppError && error.code === 'unavailable')
-    return `Can’t reach the server. ${continuesText}, and this page retries every second.`
+    return `${noAnswerText} ${continuesText}, and this page retries every second.`
   return describeCallError(error)
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { addCountSample, type CountSample, computeRate } from '@/components/ui/compute-rate'
 import { usePolling } from '@/components/ui/use-polling'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError } from '@/lib/client/describe-call-error'
+import { describeCallError, noAnswerText } from '@/lib/client/describe-call-error'
 import type { RequestInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { startScoreRunContract } from '@/lib/scoring/contract'
@@ -129,6 +129,6 @@ export function useScoreRuns(slug: string, initial: LoadedRuns) {
 
 function describePollError(error: unknown): string {
   if (error instanceof AppError && error.code === 'unavailable')
-    return 'Can’t reach the server. The run continues. Retrying every second.'
+    return `${noAnswerText} The run continues, and this page retries every second.`
   return describeCallError(error)
 }

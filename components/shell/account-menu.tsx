@@ -76,7 +76,7 @@ export function AccountMenu({
         {hasFailed && (
           <span className="flex items-center gap-1.5 text-negative">
             <Icon name="warn" className="size-4" />
-            Can’t reach the server. You are still signed in.
+            You may still be signed in. Check your connection and sign out again.
           </span>
         )}
         {unsaved && (

@@ -1,5 +1,6 @@
 import { formatEarlierReceipt } from '@/lib/annotations/work-labels'
 import { AppError } from '@/lib/platform/errors'
+import { noAnswerText } from './describe-call-error'
 import type { LoadedWork } from './draft-store'
 import type { ReopenableSubmission } from './labelling-screen-calls'
 import { canReopenSubmission, reopenWindowMs } from './labelling-screen-view'
@@ -116,7 +117,7 @@ export function receiveReopenFailure(session: SessionTransition, refusal: AppErr
   if (!refusal) {
     // The server may have reopened the submission, and released the prefetched lease.
     dropPrefetched(session)
-    const message = 'Can’t reach the server. Try again when you are back online.'
+    const message = `${noAnswerText} Try again in a moment.`
     return session.setError(new AppError('unavailable', message), 'reopen_refused')
   }
   if (lastFinish && lastFinish.submissionKey === reopening?.idempotencyKey)
