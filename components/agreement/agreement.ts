@@ -16,10 +16,6 @@ export interface GuidelinePublication {
   publishedAt: string
 }
 
-export function disagreementsHref(slug: string, kind?: 'negative' | 'neutral'): string {
-  return `/projects/${slug}/review${kind ? `?kind=${kind}` : ''}`
-}
-
 export function agreementReportHref(
   slug: string,
   agreement: string,

@@ -1,6 +1,7 @@
+import { disagreementListHref } from '@/components/reviews/review'
 import { matrixRatings, RatingMatrix, ratingShadeBounds } from '@/components/ui/rating-matrix'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { disagreementsHref, type AgreementReport } from './agreement'
+import type { AgreementReport } from './agreement'
 import { describeRatingDisagreements } from './describe-agreement'
 import { formatMeasureValue } from './format-measures'
 import { MatrixCell } from './matrix-cell'
@@ -36,7 +37,9 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
             href={
               row === column || count === 0
                 ? null
-                : disagreementsHref(slug, row === 0 || column === 0 ? 'negative' : 'neutral')
+                : disagreementListHref(slug, {
+                    kind: row === 0 || column === 0 ? 'negative' : 'neutral',
+                  })
             }
           />
         )}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { disagreementListHref } from '@/components/reviews/review'
 import { Link } from '@/components/ui/link'
 import { formatQuantity } from '@/lib/platform/format'
-import { type AgreementReport, disagreementsHref, type AgreementMeasure } from './agreement'
+import type { AgreementReport, AgreementMeasure } from './agreement'
 import {
   formatMeasureBounds,
   formatMissingMeasure,
@@ -18,7 +19,7 @@ export function HeadlineMeasures({
   slug: string
   report: AgreementReport
 }) {
-  const href = disagreementsHref(slug)
+  const href = disagreementListHref(slug)
   return (
     <dl className="grid grid-cols-4 gap-x-6 gap-y-6 border-y border-ink pt-4 pb-3 max-wide:grid-cols-2 max-desk:grid-cols-1">
       <HeadlineNumber
