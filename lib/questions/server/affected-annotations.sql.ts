@@ -152,7 +152,8 @@ export function listAffectedAnnotations(
 
 /**
  * The next annotations to return to their annotators, by id, locked until the transaction ends. Skips annotations that
- * are being changed: they may no longer match, and otherwise a later call without `after` finds them.
+ * are being changed, because they may no longer match. Later calls with `after` don't return them. The page counts them
+ * in the preview that it loads at the end, and its next run starts without `after`.
  */
 export async function lockNextAffectedAnnotations(
   db: Transaction,
