@@ -75,6 +75,29 @@ it('keeps a submission on the device if the server fails to accept it, and still
   expect((await listStoredRecords(browser)).finishes).toHaveLength(1)
 })
 
+it('sends a submission that the server failed to accept again after a new sign-in', async () => {
+  const browser = new FakeBrowser()
+  const { calls } = serveQueue(makeLeasedWork('a'), makeLeasedWork('b'))
+  const { finish, save } = calls
+  calls.finish = () => Promise.reject(new AppError('internal', 'The server failed.'))
+  const { controller, view } = openLabellingScreen(browser.openTab(), calls)
+  await settlePendingWork()
+  for (let step = 0; step < 3; step += 1) controller.dispatch({ type: 'rate', rating: 1 }, 'key')
+  await settlePendingWork()
+  controller.submit('solution', null, 'key')
+  for (let i = 0; i < 12; i += 1) await waitPastRetryDelay()
+  expect(view()).toMatchObject({ storedFinishes: 1, error: { kind: 'finish_refused' } })
+  calls.save = () => Promise.reject(new AppError('unauthenticated', 'Sign in.'))
+  controller.dispatch({ type: 'rate', rating: 1 }, 'key')
+  await settlePendingWork()
+  expect(view().error?.kind).toBe('signed_out')
+  Object.assign(calls, { finish, save })
+  controller.resumeAfterSignIn()
+  await settlePendingWork()
+  expect(view()).toMatchObject({ storedFinishes: 0, error: null })
+  expect((await listStoredRecords(browser)).finishes).toHaveLength(0)
+})
+
 it('reports and deletes a stored draft if the steps of its solution have changed on the server', async () => {
   const browser = new FakeBrowser()
   const { calls } = serveQueue(makeLeasedWork('a'))

@@ -29,7 +29,7 @@ interface FinishOptions {
 export class FinishQueue {
   private readonly pending = new Map<string, Promise<void>>()
   private last: Promise<unknown> = Promise.resolve()
-  /** Keys that fail on the server. They stay stored and don't block the others. */
+  /** Keys that fail on the server. They stay stored until a sign-in or a reload, and don't block the others. */
   private readonly failed = new Set<string>()
   /** Keys that this page does not send again before a sign-in or a reload. They include the failed ones. */
   private readonly stored = new Set<string>()
@@ -53,6 +53,12 @@ export class FinishQueue {
       if (!this.pending.has(finish.idempotencyKey) && !this.failed.has(finish.idempotencyKey))
         void this.enqueue(finish, null)
     await Promise.all(this.pending.values())
+  }
+
+  /** Like `settle`, after a new sign-in: also sends again what failed on the server. */
+  settleAfterSignIn(): Promise<void> {
+    this.failed.clear()
+    return this.settle()
   }
 
   private enqueue(finish: FinishRequest, options: FinishOptions | null): Promise<void> {
@@ -101,7 +107,7 @@ export class FinishQueue {
     } catch (error) {
       const refusal = findPermanentError(error)
       if (!refusal) throw error
-      // If the person was signed out, it is sent after the next sign-in; if the server failed, by a later page. Any other
+      // If the person was signed out or the server failed, it is sent after the next sign-in, or by a later page. Any other
       // refusal is final: only the ratings stay stored.
       const isFinal = refusal.code !== 'internal' && refusal.code !== 'unauthenticated'
       if (!isFinal) this.stored.add(idempotencyKey)

@@ -150,8 +150,8 @@ function resume(session: SessionTransition): void {
   const { annotation } = session
   if (session.state.error?.kind !== 'signed_out') return
   session.set({ error: null })
-  if (!annotation) return fetchNext(session)
   session.emit({ kind: 'settle' })
+  if (!annotation) return fetchNext(session)
   if (annotation.saving === 'refused') session.setAnnotation({ saving: 'idle' })
   session.requestSave()
   session.emit({ kind: 'load_steps', id: annotation.id })

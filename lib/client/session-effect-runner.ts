@@ -99,7 +99,7 @@ export class SessionEffectRunner {
     const { retrier, finishQueue, lastByKind } = this
     switch (effect.kind) {
       case 'settle':
-        return finishQueue.settle()
+        return finishQueue.settleAfterSignIn()
       case 'fetch': {
         await finishQueue.settle()
         const reply =
