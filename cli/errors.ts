@@ -37,7 +37,7 @@ const advice: Partial<Record<ErrorCode, string>> = {
 }
 
 const lostReplyMessage =
-  'The reply to an earlier try was lost. It may have been carried out: check before you repeat it.'
+  'The reply to an earlier try was lost. The server may have carried out that try: check before you repeat the command.'
 
 /** Aligns further errors with the first one, after `stepmark: `. */
 export const issueIndent = ' '.repeat('stepmark: '.length)
