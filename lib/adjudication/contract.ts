@@ -150,7 +150,7 @@ export const compareAnnotationsContract = defineContract({
     annotations: z.array(
       z.object({
         ...reviewedAnnotationFields,
-        /** `A`, `B`: replaces the name. Stays the same when an annotation is returned. */
+        /** `A`, `B`: replaces the name. Stays the same when annotations are returned or added. */
         letter: z.string(),
         /** False for annotations that are given up, irregular or answers to gold. */
         isCompared: z.boolean(),

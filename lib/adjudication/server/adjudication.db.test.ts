@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
   findFirstSolutionId,
@@ -105,6 +106,26 @@ test('the list of disagreements contains a solution with different ratings, and 
   ])
   const work = await getReviewCounts.execute(fixture.reviewer, { project: fixture.project.slug })
   expect(work).toMatchObject({ disagreements: 1, adjudicated: 0, returned: 0, corrected: 0 })
+})
+
+test('letters of annotators stay the same when other people start the solution', async () => {
+  const fixture = await makeDisagreement()
+  const { project, solution } = fixture
+  const readLetters = async () =>
+    (await readComparison(fixture)).annotations.map(({ annotation, letter }) => [
+      annotation,
+      letter,
+    ])
+  const before = await readLetters()
+  for (let i = 0; i < 4; i += 1) {
+    const { userId } = await makeMember(project, 'annotator')
+    await getDatabase().$executeRaw`
+      insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged, chosen,
+        offered)
+      values (${project.id}::uuid, ${randomUUID()}::uuid, ${solution}::uuid, ${userId}::uuid, ${userId}, 'draft', 'solution', 4,
+        '{}', '{}', '{}', '{}')`
+    expect(await readLetters()).toEqual(before)
+  }
 })
 
 test('hides annotators’ names until adjudication and shows the same letters (A, B) after it', async () => {

@@ -76,8 +76,8 @@ export type ComparedAnnotationRow = ReviewedAnnotationRow &
   AnnotationContentRow & { isCompared: boolean; letter: number }
 
 /**
- * Submitted annotations of a solution's current steps. `letter`: from 1, in a random order that stays when one of them
- * is returned.
+ * Submitted annotations of a solution's current steps. `letter`: from 1. The first two are in random order, and later ones
+ * follow in the order in which they were started or imported, so that no letter changes while people compare.
  */
 export function listAnnotationsToCompare(
   db: Transaction,
@@ -85,9 +85,13 @@ export function listAnnotationsToCompare(
   { solutionId }: Pick<SolutionKey, 'solutionId'>,
 ): Promise<ComparedAnnotationRow[]> {
   return db.$queryRaw<ComparedAnnotationRow[]>`
-    with with_letters as materialized (
-      select id, row_number() over (order by md5(id::text || solution_id::text))::int as letter from annotation
-      where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
+    with in_order as (
+      select l.id, l.solution_id, row_number() over (order by greatest(l.started_at, i.created_at), l.id) as number
+      from annotation l left join import_batch i on i.project_id = l.project_id and i.id = l.import_id
+      where l.project_id = ${projectId}::uuid and l.solution_id = ${solutionId}::uuid
+    ), with_letters as materialized (
+      select id, row_number() over (order by greatest(number, 2), md5(id::text || solution_id::text))::int as letter
+      from in_order
     )
     select ${reviewedColumns(hidesAnnotatorNames)}, ${annotationContentColumnsSql}, o.letter,
       exists (select from comparable_annotation c where c.project_id = l.project_id and c.solution_id = l.solution_id
