@@ -3,11 +3,11 @@ import { makeProblemLine } from '@/prisma/seed/factories'
 import { signInWithoutForm, pressKeys, openLabellingScreen } from './actions'
 import { expect, test } from './fixtures'
 
-test('submitting opens a comment that was closed without saving, so that the annotator saves or deletes it', async ({
+test('submitting opens a comment that was closed before it was added, so that the annotator adds or discards it', async ({
   page,
   testData,
 }) => {
-  const project = await testData.project({ name: 'Unsaved comment' })
+  const project = await testData.project({ name: 'Comment not added' })
   await testData.solutions(project, [makeProblemLine('p0', [0.9]), makeProblemLine('p1', [0.8])])
   const person = await testData.member(project, 'annotator')
   await signInWithoutForm(page, person)
@@ -27,7 +27,7 @@ test('submitting opens a comment that was closed without saving, so that the ann
   await page.reload()
   await expect(firstStep).toContainText('Not added')
   await pressKeys(page, '3', '3', '3', 'Enter')
-  const notice = page.getByText('This text is not added yet. Add it or delete it, then submit.')
+  const notice = page.getByText('This note is not added yet. Add or discard it, then submit.')
   await expect(notice).toBeVisible()
   await expect(field).toHaveValue('A slip here.')
   expect(await readComments()).toEqual([])
@@ -42,8 +42,9 @@ test('submitting opens a comment that was closed without saving, so that the ann
   await pressKeys(page, 'c')
   await field.fill('Never mind.')
   await pressKeys(page, 'Escape', '3', '3', '3', 'Enter')
-  await field.fill('')
-  await pressKeys(page, 'Escape', 'Enter')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(field).toBeHidden()
+  await pressKeys(page, 'Enter')
   await expect(page.getByText('Everything is labelled')).toBeVisible()
   expect(await readComments()).toEqual([{ step: 0, text: 'A slip here.' }])
 })

@@ -33,8 +33,8 @@ interface AnnotationFooterProps {
   actions: AnnotationActions
   /** Digits then choose the reasons of the form. */
   isFormOpen: boolean
-  /** A note has a text that is not added yet. */
-  hasUnaddedText: boolean
+  /** A note is written, but not added yet. */
+  hasUnaddedNote: boolean
   showsKeys: boolean
   onToggleKeys: () => void
   onOpenForm: (form: NoteFormKind) => void
@@ -94,7 +94,7 @@ export function AnnotationFooter(props: AnnotationFooterProps) {
       <div className="flex items-center justify-end gap-4 text-ink-2 max-desk:contents">
         <span className="inline-flex items-center gap-4 max-desk:col-start-2 max-desk:row-start-1 max-desk:gap-3">
           <ActiveTime controller={controller} />
-          <SaveStatus view={view} hasUnaddedText={props.hasUnaddedText} />
+          <SaveStatus view={view} hasUnaddedNote={props.hasUnaddedNote} />
         </span>
         <PhoneButtons {...secondaryProps} />
         <Button

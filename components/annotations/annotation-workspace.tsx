@@ -137,7 +137,7 @@ export function AnnotationWorkspace({
         showsKeys={showsKeys}
         onOpenForm={onFormChange}
         isFormOpen={activeForm !== null}
-        hasUnaddedText={noteForm.hasUnaddedText}
+        hasUnaddedNote={noteForm.hasUnaddedNote}
         onToggleKeys={toggles.keys}
         onWrite={write}
         onSubmit={submit}

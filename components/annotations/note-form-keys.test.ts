@@ -241,16 +241,47 @@ test('the text of a closed form is in the margin as not added, until it is added
   screen.press(defaultKeymap.write)
   screen.type('A slip here.')
   // While the form is open, it shows the text itself.
-  expect(screen.makeNoteForm()).toMatchObject({ hasUnaddedText: true, marginNotes: [] })
+  expect(screen.makeNoteForm()).toMatchObject({ hasUnaddedNote: true, marginNotes: [] })
   screen.press('Escape')
   const note = { step: 0, option: null, kind: 'comment', text: 'A slip here.' }
   expect(screen.makeNoteForm()).toMatchObject({
-    hasUnaddedText: true,
+    hasUnaddedNote: true,
     marginNotes: [{ ...note, isUnadded: true }],
   })
   for (const key of [defaultKeymap.comment, 'Enter']) screen.press(key)
-  expect(screen.makeNoteForm().hasUnaddedText).toBe(false)
+  expect(screen.makeNoteForm().hasUnaddedNote).toBe(false)
   expect(screen.makeNoteForm().marginNotes).toEqual([note])
+})
+
+test('a bad-split report with only a reason must be added or discarded before a submission', () => {
+  const { badSplit } = defaultKeymap
+  const screen = openScreen(twoSteps)
+  for (const key of [badSplit, '1', 'Escape']) screen.press(key)
+  const note = { step: 0, option: null, kind: 'bad_split', text: 'Belongs with the next step.' }
+  screen.press(badSplit)
+  screen.press('2')
+  screen.press('Escape')
+  expect(screen.makeNoteForm()).toMatchObject({
+    hasUnaddedNote: true,
+    marginNotes: [{ ...note, isUnadded: true }],
+  })
+  for (const key of ['3', '3']) screen.press(key)
+  screen.submit()
+  expect(screen.read()).toMatchObject({ end: null, activeForm: 'bad_split' })
+  expect(screen.makeNoteForm()).toMatchObject({ blocksSubmission: true, isUnadded: true })
+  screen.makeNoteForm().discard()
+  screen.submit()
+  expect(readNotes(screen)).toEqual([])
+  expect(screen.read()).toMatchObject({ end: { by: 'submit' }, activeForm: null })
+})
+
+test('a new reason of a saved bad-split report is not added until the form is submitted', () => {
+  const { badSplit } = defaultKeymap
+  const screen = openScreen(twoSteps)
+  for (const key of [badSplit, '1', 'Enter', badSplit, '2', 'Escape']) screen.press(key)
+  expect(screen.makeNoteForm().hasUnaddedNote).toBe(true)
+  for (const key of [badSplit, '1', 'Escape']) screen.press(key)
+  expect(screen.makeNoteForm().hasUnaddedNote).toBe(false)
 })
 
 test('a saved bad-split report opens with its reason, and a new reason replaces it', () => {

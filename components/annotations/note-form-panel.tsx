@@ -95,7 +95,9 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
         </p>
         {actions.blocksSubmission && (
           <p role="alert" className="pt-1 text-negative">
-            This text is not added yet. Add it or delete it, then submit.
+            {isTextMissing && actions.hasNote
+              ? 'The note is not removed yet. Remove it or discard your change, then submit.'
+              : 'This note is not added yet. Add or discard it, then submit.'}
           </p>
         )}
         <div className="flex flex-wrap gap-x-3 gap-y-2 pt-3">
@@ -114,6 +116,7 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
           {actions.hasNote && (
             <Button onClick={(event) => actions.removeNote(readInputMethod(event))}>Remove</Button>
           )}
+          {actions.isUnadded && <Button onClick={actions.discard}>Discard</Button>}
           {isTextMissing && (
             <p id={missingTextId} className="self-center text-ink-2">
               {result.missing}

@@ -17,11 +17,11 @@ const unsendableErrors: readonly LabellingScreenError['kind'][] = [
 /** Whether the work is saved, and where. */
 export function SaveStatus({
   view,
-  hasUnaddedText,
+  hasUnaddedNote,
 }: {
   view: LabellingScreenView
-  /** A note has a text that is not added yet. */
-  hasUnaddedText: boolean
+  /** A note is written, but not added yet. */
+  hasUnaddedNote: boolean
 }) {
   const { isPractice } = useLabellingScreenContext()
   return (
@@ -29,18 +29,18 @@ export function SaveStatus({
       {isPractice ? (
         <StatusLabel icon="saved" label="Practice (not saved)" />
       ) : (
-        renderState(view, hasUnaddedText)
+        renderState(view, hasUnaddedNote)
       )}
     </span>
   )
 }
 
-function renderState(view: LabellingScreenView, hasUnaddedText: boolean): ReactNode {
+function renderState(view: LabellingScreenView, hasUnaddedNote: boolean): ReactNode {
   const { error, isSaving, pendingFinishes, storedFinishes, unreachedSince, durability } = view
   if (error?.kind === 'lease_lost') return <StatusLabel icon="lock" label="Lease lost" isStrong />
   if (error?.kind === 'conflict') return <StatusLabel icon="warn" label="Not saved" isStrong />
-  const savedLabel = hasUnaddedText ? (
-    <StatusLabel icon="warn" label="Text not added" isStrong />
+  const savedLabel = hasUnaddedNote ? (
+    <StatusLabel icon="warn" label="Note not added" isStrong />
   ) : (
     <StatusLabel icon="saved" label="Saved" />
   )

@@ -42,6 +42,10 @@ export interface NoteFormActions {
   /** Ends the solution or saves the note, unless a reason or text is missing. */
   submitForm: (inputMethod: InputMethod) => void
   removeNote: (inputMethod: InputMethod) => void
+  /** The open form differs from the note. */
+  isUnadded: boolean
+  /** Deletes the input of the open form, so that the note stays as it is. */
+  discard: () => void
   /**
    * Adds the open note, or opens the first one that was closed before it was added. Returns whether the solution can be
    * submitted.
@@ -49,15 +53,15 @@ export interface NoteFormActions {
   settleNotes: (inputMethod: InputMethod) => boolean
   /** The open note was closed before it was added. The solution can't be submitted until it is added or deleted. */
   blocksSubmission: boolean
-  /** Some note has a text that is not added yet. */
-  hasUnaddedText: boolean
-  /** The notes of the annotation, and the texts of closed forms that are not added yet. */
+  /** Some note is written, but not added yet. */
+  hasUnaddedNote: boolean
+  /** The notes of the annotation, and those of closed forms that are not added yet. */
   marginNotes: readonly MarginNote[]
   close: () => void
 }
 
 export interface MarginNote extends AnnotationNote {
-  /** The text of a form that was closed before it was added. */
+  /** The content of a form that was closed before it was added. */
   isUnadded?: true
 }
 
@@ -117,11 +121,12 @@ export function makeNoteFormActions(
     if (index < reasons.length) change({ ...draft, chosenReason: index })
   }
 
-  function discardDraft() {
+  function discard() {
     storeUnfinishedText(storageName, '')
     setReopenedKey(null)
     const { [key]: _, ...remainingDrafts } = drafts
     setDrafts(remainingDrafts)
+    onFormChange(null)
   }
 
   function submitForm(inputMethod: InputMethod) {
@@ -133,8 +138,7 @@ export function makeNoteFormActions(
       return
     }
     controller.dispatch({ type: 'note', kind: activeForm, text: result.text }, inputMethod)
-    discardDraft()
-    onFormChange(null)
+    discard()
   }
 
   function settleNotes(inputMethod: InputMethod): boolean {
@@ -146,14 +150,13 @@ export function makeNoteFormActions(
   function removeNote(inputMethod: InputMethod) {
     if (!activeForm || isEarlyEndAction(activeForm)) return
     controller.dispatch({ type: 'note', kind: activeForm, text: null }, inputMethod)
-    discardDraft()
-    onFormChange(null)
+    discard()
   }
 
   const unaddedNotes = listUnaddedNotes(state, drafts)
   const closedNotes = unaddedNotes.filter((unadded) => getNoteKey(unadded.note) !== key)
 
-  /** Opens the first note, other than the open one, whose text is not added. Returns whether there is one. */
+  /** Opens the first note, other than the open one, that is not added. Returns whether there is one. */
   function openUnaddedNote(): boolean {
     const [unaddedNote] = closedNotes
     if (!unaddedNote) return false
@@ -164,7 +167,7 @@ export function makeNoteFormActions(
   }
 
   const { notes } = state.content
-  const closedTexts = closedNotes.flatMap(({ note: unadded }) =>
+  const writtenNotes = closedNotes.flatMap(({ note: unadded }) =>
     unadded.text === '' ? [] : [{ ...unadded, isUnadded: true as const }],
   )
   const hasNote = note !== undefined
@@ -180,11 +183,13 @@ export function makeNoteFormActions(
     choose,
     submitForm,
     removeNote,
+    isUnadded: closedNotes.length < unaddedNotes.length,
+    discard,
     settleNotes,
     blocksSubmission: reopenedKey === key,
-    hasUnaddedText: unaddedNotes.length > 0,
-    // The same array without such texts, so that saving does not render the steps again.
-    marginNotes: closedTexts.length === 0 ? notes : [...notes, ...closedTexts],
+    hasUnaddedNote: unaddedNotes.length > 0,
+    // The same array without such notes, so that saving does not render the steps again.
+    marginNotes: writtenNotes.length === 0 ? notes : [...notes, ...writtenNotes],
     close,
   }
 }
@@ -199,17 +204,17 @@ type NoteTarget = ReturnType<typeof findNoteTarget> & { kind: NoteKind }
 
 const getNoteKey = ({ kind, step, option }: NoteTarget) => `${kind}/${step}/${option}`
 
-/** The texts that were typed, but not added to their notes. Without one, an existing note is to be emptied. */
+/** What was written or chosen in forms, but not added. The text is empty if it says nothing, so that a note is to be removed. */
 function listUnaddedNotes(state: WorkState, drafts: NoteFormDrafts) {
   if (Object.keys(drafts).length === 0) return []
   return listReachableNotes(state).flatMap(({ target, note }) => {
     const draft = drafts[getNoteKey(note)]
-    const savedText = findNote(state.content, note)?.text ?? ''
+    if (!draft) return []
     const reasons = listNoteFormReasons(note.kind, note.step, state.shape.stepCount)
-    const text = draft?.text.trim()
-    return text === undefined || text === parseNoteFormText(savedText, reasons).text
-      ? []
-      : [{ target, note: { ...note, text } }]
+    const result = composeNoteFormText(note.kind, draft, reasons)
+    const text = 'text' in result ? result.text : ''
+    const addedText = findNote(state.content, note)?.text ?? ''
+    return text === addedText ? [] : [{ target, note: { ...note, text } }]
   })
 }
 
