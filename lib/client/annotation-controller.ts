@@ -9,6 +9,7 @@ import {
   createLabellingSession,
   findOpenAnnotation,
   toLabellingScreenView,
+  type LastFinish,
   type SessionEvent,
   type SessionState,
 } from './labelling-session'
@@ -117,7 +118,7 @@ export class AnnotationController {
     const annotation = findOpenAnnotation(state)
     if (annotation && annotation.id !== findOpenAnnotation(previousState)?.id)
       this.startTimer(annotation.activeMs)
-    if (state.lastFinish?.receipt !== previousState.lastFinish?.receipt) this.timeReceipt()
+    this.timeReceipt(previousState.lastFinish)
     this.effectRunner.endStepLoaders()
     const running = effects.map((effect) => this.effectRunner.perform(effect))
     this.showView(toLabellingScreenView(this.state))
@@ -133,9 +134,12 @@ export class AnnotationController {
     this.activeTime.recordInput(performance.now())
   }
 
-  private timeReceipt(): void {
-    clearTimeout(this.receiptTimer)
+  /** Also when it is sent, because the receipt of an unsent solution doesn't expire. */
+  private timeReceipt(previous: LastFinish | null): void {
     const { lastFinish } = this.state
+    if (lastFinish?.receipt === previous?.receipt && lastFinish?.delivery === previous?.delivery)
+      return
+    clearTimeout(this.receiptTimer)
     if (!lastFinish) return
     const until = lastFinish.receipt.reopenable?.until
     const expire = () => void this.handle({ type: 'receipt_expired' })

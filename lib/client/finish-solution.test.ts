@@ -172,6 +172,12 @@ test('the receipt of a solution that is not sent yet does not expire, and that o
   expect(toLabellingScreenView(session.state)).toMatchObject({ receipt: null, receiptState: null })
 })
 
+test('the receipt of a solution of a screening is not that of a skip', () => {
+  const session = openSession({ screening: { number: 1, of: 4 } })
+  session.submit()
+  expect(toLabellingScreenView(session.state).isReceiptOfSkip).toBe(false)
+})
+
 test('the receipt of an accepted solution stays when the connection is lost', () => {
   const session = openSession()
   session.skip()

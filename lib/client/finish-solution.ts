@@ -75,6 +75,7 @@ function finish(
     error: null,
     returnedSteps,
     lastFinish: {
+      kind: request.kind,
       idempotencyKey,
       delivery: 'sending',
       receipt: { message: sent, reopenable: null },
@@ -155,9 +156,16 @@ function setDelivery(
 const isLastFinish = ({ state }: SessionTransition, idempotencyKey: string) =>
   state.lastFinish?.idempotencyKey === idempotencyKey
 
-/** Removes the receipt of a submitted solution. While it is unsent, the receipt stays, and is timed again when it is sent. */
+/**
+ * Removes the receipt of a finished solution. While it is unsent, the receipt stays, and is timed again when it is sent. The
+ * receipt of a skip is timed again when the submission before it can no longer be reopened.
+ */
 export function expireReceipt(session: SessionTransition): void {
-  if (session.state.lastFinish?.delivery === 'accepted') session.set({ lastFinish: null })
+  const { lastFinish } = session.state
+  if (lastFinish?.kind === 'skip' && lastFinish.receipt.reopenable) {
+    const receipt = { ...lastFinish.receipt, reopenable: null }
+    session.set({ lastFinish: { ...lastFinish, receipt, submissionKey: null } })
+  } else if (lastFinish?.delivery === 'accepted') session.set({ lastFinish: null })
 }
 
 /** Restores the receipt before that of a solution that was not submitted after all, and removes its screening result. */

@@ -52,6 +52,7 @@ export type SessionPrefetch =
 
 /** The last finished solution, while its receipt is displayed. */
 export interface LastFinish {
+  kind: FinishRequest['kind']
   idempotencyKey: string
   /** `stored`: on this device, and not sent before a sign-in or a reload. */
   delivery: ReceiptState
@@ -255,6 +256,6 @@ function chooseReceipt({
   const { delivery, receipt, sendingReceipt, unsentReceipt } = lastFinish
   const receiptState = delivery === 'sending' && unreachedSince ? 'stored' : delivery
   const receipts = { sending: sendingReceipt, accepted: receipt, stored: unsentReceipt }
-  const isReceiptOfSkip = lastFinish.submissionKey !== lastFinish.idempotencyKey
+  const isReceiptOfSkip = lastFinish.kind === 'skip'
   return { receipt: receipts[receiptState], receiptState, isReceiptOfSkip }
 }

@@ -87,6 +87,37 @@ describe('the receipt of a submission', () => {
     expect(server.violations).toEqual([])
   })
 
+  it('stays for ten minutes after the submission before a skip can no longer be reopened', async () => {
+    const { controller, view } = await submitFirst()
+    await settlePendingWork()
+    vi.advanceTimersByTime(reopenWindowMs - 10_000)
+    controller.skip('Not mine.')
+    await settlePendingWork()
+    vi.advanceTimersByTime(10_000)
+    expect(view().receipt).toEqual({ message: 'skipped', reopenable: null })
+    vi.advanceTimersByTime(reopenWindowMs - 1)
+    expect(view().receipt?.message).toBe('skipped')
+    vi.advanceTimersByTime(1)
+    expect(view().receipt).toBeNull()
+  })
+
+  it('stays for ten minutes after a skip is sent, also if it was stored for longer', async () => {
+    const { controller, view, network } = await openLabellingPage()
+    network.change('down')
+    controller.skip('Not mine.')
+    await settlePendingWork()
+    await vi.advanceTimersByTimeAsync(2 * reopenWindowMs)
+    expect(view()).toMatchObject({ receiptState: 'stored', isReceiptOfSkip: true })
+    network.change('up')
+    controller.retryNow()
+    await settlePendingWork()
+    expect(view()).toMatchObject({ receipt: { message: 'skipped' }, receiptState: 'accepted' })
+    vi.advanceTimersByTime(reopenWindowMs - 1)
+    expect(view().receipt?.message).toBe('skipped')
+    vi.advanceTimersByTime(1)
+    expect(view().receipt).toBeNull()
+  })
+
   it('offers nothing after a skip without a submission before it', async () => {
     const { controller, view } = await openLabellingPage()
     controller.skip('Not mine.')

@@ -49,6 +49,7 @@ export function restoreReceipt(
   const receipt = { message, reopenable: { annotation: id, until: session.now + remainingMs } }
   session.set({
     lastFinish: {
+      kind: 'submit',
       idempotencyKey,
       delivery: 'accepted',
       receipt,
