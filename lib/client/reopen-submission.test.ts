@@ -156,6 +156,12 @@ describe('the receipt of a submission', () => {
   })
 })
 
+function makeReopenableReply({ now }: SessionDriver) {
+  const submittedAt = new Date(now).toISOString()
+  const submission = { id: 'earlier', submittedAt, finishReason: 'give_up', rated: 0 } as const
+  return { type: 'reopenable_loaded', submission, idempotencyKey: 'key' } as const
+}
+
 describe('a page that is opened after a submission', () => {
   const reload = async ({ tab, network }: Awaited<ReturnType<typeof submitFirst>>) => {
     tab.crash()
@@ -220,15 +226,54 @@ describe('a page that is opened after a submission', () => {
     expect(session.state.lastFinish?.receipt.reopenable).toEqual(reopenable)
   })
 
-  it('shows the receipt of its own last solution, even if the reply about an earlier one comes later', () => {
+  it.each([null, { number: 1, of: 4 }])(
+    'shows the receipt of its own last solution, even if the reply about an earlier one comes later (screening: %o)',
+    (screening) => {
+      const session = openSession({ screening })
+      session.submit()
+      const { lastFinish } = session.state
+      session.apply(makeReopenableReply(session))
+      expect(session.state.lastFinish).toBe(lastFinish)
+    },
+  )
+
+  it('reopens the earlier submission after a skip, even if the reply about it comes later', () => {
     const session = new SessionDriver()
     session.apply({ type: 'fetch' })
     session.open('b')
     session.skip()
-    const submittedAt = new Date(session.now).toISOString()
-    const submission = { id: 'earlier', submittedAt, finishReason: 'give_up', rated: 0 } as const
-    session.apply({ type: 'reopenable_loaded', submission, idempotencyKey: 'key' })
-    expect(session.state.lastFinish?.receipt).toEqual({ message: 'skipped', reopenable: null })
+    session.apply(makeReopenableReply(session))
+    session.open('c')
+    session.apply({ type: 'finish_accepted', idempotencyKey: 'key 1', reply: null })
+    expect(toLabellingScreenView(session.state)).toMatchObject({
+      receipt: { message: 'skipped', reopenable: { annotation: 'earlier' } },
+      isReceiptOfSkip: true,
+    })
+    expect(session.undo()).toMatchObject([{ kind: 'reopen', annotation: 'earlier' }])
+  })
+
+  it('reopens the earlier submission if the server refuses the skip', () => {
+    const session = new SessionDriver()
+    session.apply({ type: 'fetch' })
+    session.open('b')
+    session.skip()
+    session.apply(makeReopenableReply(session))
+    const refusal = new AppError('lease_lost', 'Expired.')
+    const idempotencyKey = 'key 1'
+    session.apply({ type: 'finish_refused', idempotencyKey, refusal, isFinal: true })
+    expect(session.state.lastFinish).toMatchObject({ kind: 'submit', idempotencyKey: 'key' })
+  })
+
+  it('does not offer it after a submission of its own and a skip', () => {
+    const session = openSession()
+    session.rate(1)
+    deliverPrefetchedWork(session, 'b')
+    session.submit()
+    session.rate(1)
+    deliverPrefetchedWork(session, 'c')
+    session.skip()
+    session.apply(makeReopenableReply(session))
+    expect(session.state.lastFinish).toMatchObject({ submissionKey: 'key 1', previous: null })
   })
 })
 

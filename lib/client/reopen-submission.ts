@@ -4,7 +4,7 @@ import { noAnswerText } from './describe-call-error'
 import type { LoadedWork } from './draft-store'
 import type { ReopenableSubmission } from './labelling-screen-calls'
 import { canReopenSubmission, reopenWindowMs } from './labelling-screen-view'
-import { toLabellingScreenView } from './labelling-session'
+import { toLabellingScreenView, type LastFinish } from './labelling-session'
 import { dropPrefetched, openSolution, prefetchNext } from './next-solution'
 import type { SessionTransition } from './session-transition'
 
@@ -34,33 +34,44 @@ export function carryOutUndoRequest(session: SessionTransition): void {
   if (workState === undoRequest.workState) reopenLast(session)
 }
 
-/** Offers to reopen a submission of an earlier page, unless this page has finished a solution itself. */
+/** Offers to reopen a submission of an earlier page, unless this page has submitted a solution itself. */
 export function restoreReceipt(
   session: SessionTransition,
   { id, submittedAt, finishReason, rated }: ReopenableSubmission,
   idempotencyKey: string,
 ): void {
-  if (session.state.lastFinish) return
+  const { lastFinish } = session.state
+  if (lastFinish && (lastFinish.kind === 'submit' || lastFinish.submissionKey !== null)) return
   const message = formatEarlierReceipt(finishReason, rated)
   const age = session.now - Date.parse(submittedAt)
   // The server just said that it can be reopened, so any other age is a difference between the clocks. If this device's
   // clock is fast by less than the window, the offer ends early.
   const remainingMs = age >= 0 && age < reopenWindowMs ? reopenWindowMs - age : reopenWindowMs
-  const receipt = { message, reopenable: { annotation: id, until: session.now + remainingMs } }
+  const reopenable = { annotation: id, until: session.now + remainingMs }
+  const receipt = { message, reopenable }
+  const submission: LastFinish = {
+    kind: 'submit',
+    idempotencyKey,
+    delivery: 'accepted',
+    receipt,
+    sendingReceipt: receipt,
+    unsentReceipt: receipt,
+    submissionKey: idempotencyKey,
+    earlyEnd: null,
+    undoRequest: null,
+    previous: null,
+    isRestored: false,
+  }
+  // After a skip, undo reopens the submission before it.
   session.set({
-    lastFinish: {
-      kind: 'submit',
-      idempotencyKey,
-      delivery: 'accepted',
-      receipt,
-      sendingReceipt: receipt,
-      unsentReceipt: receipt,
-      submissionKey: idempotencyKey,
-      earlyEnd: null,
-      undoRequest: null,
-      previous: null,
-      isRestored: false,
-    },
+    lastFinish: lastFinish
+      ? {
+          ...lastFinish,
+          receipt: { ...lastFinish.receipt, reopenable },
+          submissionKey: idempotencyKey,
+          previous: submission,
+        }
+      : submission,
   })
 }
 
