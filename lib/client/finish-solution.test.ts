@@ -333,6 +333,23 @@ describe('undo on a solution without changes', () => {
     })
   })
 
+  it('says without a connection that the submission before a skip can be reopened after the skip is sent', () => {
+    const session = submitFirst()
+    acceptFinish(session, 'key 1')
+    session.apply({ type: 'reachability', isReachable: false })
+    session.skip()
+    session.undo()
+    expect(session.state.error).toMatchObject({
+      message:
+        'The skip is not sent yet. After it is sent, you can reopen the submission before it.',
+    })
+    session.apply({ type: 'reachability', isReachable: true })
+    session.apply({ type: 'finish_accepted', idempotencyKey: 'key 2', reply: null })
+    expect(session.state.error).toBeNull()
+    session.open('c')
+    expect(findReopening(session.undo())).toHaveLength(1)
+  })
+
   it('keeps the message that the user was signed out', () => {
     const session = openSession()
     session.submit()

@@ -82,17 +82,22 @@ export function undoFinish(session: SessionTransition): void {
   if (lastFinish && receiptState === 'stored') {
     // An earlier error is more important.
     if (error) return
-    const message =
-      lastFinish.submissionKey === lastFinish.idempotencyKey
-        ? 'It is not submitted yet. You can reopen it after it is submitted.'
-        : 'Skipped solutions and those of a screening can’t be reopened.'
-    return session.setError(new AppError('unavailable', message), 'reopen_unsent')
+    const refusal = new AppError('unavailable', describeUnsentFinish(lastFinish))
+    return session.setError(refusal, 'reopen_unsent')
   }
   // Until the server accepts the submission, the id of the annotation is unknown.
   if (lastFinish && receiptState === 'sending') {
     const undoRequest = { at: session.now, workState: session.annotation?.workState ?? null }
     session.set({ lastFinish: { ...lastFinish, undoRequest } })
   } else reopenLast(session)
+}
+
+/** Why undo can't reopen a submission yet, or at all. */
+function describeUnsentFinish({ kind, submissionKey }: LastFinish): string {
+  if (submissionKey === null) return 'Skipped solutions and those of a screening can’t be reopened.'
+  return kind === 'skip'
+    ? 'The skip is not sent yet. After it is sent, you can reopen the submission before it.'
+    : 'It is not submitted yet. You can reopen it after it is submitted.'
 }
 
 function reopenLast(session: SessionTransition): void {
