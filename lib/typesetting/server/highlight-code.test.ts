@@ -1,3 +1,4 @@
+import { Script } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
 import { pageTypesetBudget } from '../typeset-limits'
 import { typesetText } from '../typeset-text'
@@ -79,6 +80,28 @@ describe('syntax colours', () => {
       { ...underLoad, interval: 0 },
     )
     await expect.poll(() => highlightCode('return 1', 'python'), underLoad).not.toEqual([])
+  })
+
+  it('are turned off for a language after ten interrupted attempts', async () => {
+    const { runInContext } = Script.prototype
+    let isInterrupted = false
+    const run = vi.spyOn(Script.prototype, 'runInContext')
+    run.mockImplementation(function (this: Script, context) {
+      // A timeout without CPU time. Other attempts have no time limit.
+      if (isInterrupted) throw Object.assign(new Error(), { code: 'ERR_SCRIPT_EXECUTION_TIMEOUT' })
+      return runInContext.call(this, context) as unknown
+    })
+    const highlight = () => highlightCode('return 1;', 'java', true)
+    const interrupt = async () => {
+      isInterrupted = true
+      expect(await highlight()).toEqual([])
+      isInterrupted = false
+    }
+    for (let i = 0; i < 9; i += 1) await interrupt()
+    expect(await highlight()).not.toEqual([])
+    await interrupt()
+    expect(await highlight()).toEqual([])
+    run.mockRestore()
   })
 })
 

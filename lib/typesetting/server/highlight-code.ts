@@ -15,8 +15,8 @@ const maxColouredLine = 1_000
 const maxColouringMs = 1_000
 /** A timeout with less CPU time means that the machine was busy, not that the code takes too long. */
 const minCpuMsOfTimeout = 500
-/** After this many timeouts, a language stays plain until the next start. */
-const maxTimeouts = 3
+/** After this many failed or interrupted attempts, a language stays plain until the next start. */
+const maxAttempts = { failed: 3, interrupted: 10 }
 
 /**
  * Names that models write after a fence. C++ is read as C: its own grammar takes a second to load
@@ -56,7 +56,7 @@ const languageByName: Readonly<Record<string, BundledLanguage>> = {
 const cacheSize = 1_000_000
 const cache = createTypesetCache(cacheSize)
 const highlighters = new Map<BundledLanguage, Promise<HighlighterCore>>()
-const timeoutCounts = new Map<BundledLanguage, number>()
+const attemptCounts = new Map<BundledLanguage, typeof maxAttempts>()
 const engine = createJavaScriptRegexEngine({ forgiving: true })
 
 /**
@@ -76,7 +76,8 @@ export async function highlightCode(
   const key = `${grammar} ${text}`
   const cachedColours = ignoresCache ? undefined : cache.get(key)
   if (cachedColours !== undefined) return JSON.parse(cachedColours ?? '[]') as CodeColour[]
-  if ((timeoutCounts.get(grammar) ?? 0) >= maxTimeouts) return []
+  const { failed, interrupted } = readAttemptCounts(grammar)
+  if (failed >= maxAttempts.failed || interrupted >= maxAttempts.interrupted) return []
   const highlighter = await getHighlighter(grammar)
   // Yield to other requests between two blocks.
   await setImmediate()
@@ -87,12 +88,15 @@ export async function highlightCode(
   }
   // The highlighter was stopped in the middle of its work.
   highlighters.delete(grammar)
-  if (result === 'failed') {
-    cache.set(key, null)
-    timeoutCounts.set(grammar, (timeoutCounts.get(grammar) ?? 0) + 1)
-  }
+  // An interrupted attempt is repeated when the text is typeset again.
+  if (result === 'failed') cache.set(key, null)
+  const counts = readAttemptCounts(grammar)
+  attemptCounts.set(grammar, { ...counts, [result]: counts[result] + 1 })
   return []
 }
+
+const readAttemptCounts = (grammar: BundledLanguage) =>
+  attemptCounts.get(grammar) ?? { failed: 0, interrupted: 0 }
 
 /** Loads a language when it is first needed. */
 function getHighlighter(grammar: BundledLanguage): Promise<HighlighterCore> {
