@@ -1,10 +1,8 @@
 import { useRouter } from 'next/navigation'
-import { confirmLeaving } from '@/components/ui/unsaved-changes'
+import { openPage } from '@/components/ui/open-page'
 
-/** Opens another page of Stepmark for a shortcut. Like a link, it asks before unsaved changes are lost. */
+/** Opens another page of Stepmark for a shortcut, like a link. */
 export function useOpenPage(): (href: string) => void {
   const router = useRouter()
-  return (href) => {
-    if (confirmLeaving()) router.push(href)
-  }
+  return (href) => openPage(router.push, href)
 }

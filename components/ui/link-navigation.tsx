@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
-import { confirmLeaving } from './unsaved-changes'
+import { openPage, type PushPage } from './open-page'
 
 /**
  * Opens the page of a clicked `Link`. Next's own link would add 3 kB to every page (compressed), most of it for prefetching:
@@ -19,15 +19,13 @@ export function LinkNavigation() {
   return null
 }
 
-type OpenPage = (href: string, options: { scroll: boolean }) => void
-
-/** Leaves clicks to the browser that open a tab or download a file. Asks before unsaved changes of a form are lost. */
-export function followLink(event: MouseEvent, openPage: OpenPage): void {
+/** Leaves clicks to the browser that open a tab or download a file. */
+export function followLink(event: MouseEvent, push: PushPage): void {
   const target = event.target as Partial<Element> | null
   const link = target?.closest?.<HTMLAnchorElement>('a[data-opens-page]')
   if (!link || event.defaultPrevented || opensElsewhere(event, link)) return
   event.preventDefault()
-  if (confirmLeaving()) openPage(link.href, { scroll: link.dataset.opensPage !== 'in-place' })
+  openPage(push, link.href, { scroll: link.dataset.opensPage !== 'in-place' })
 }
 
 const opensElsewhere = (event: MouseEvent, link: HTMLAnchorElement) =>

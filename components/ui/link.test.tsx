@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Link } from './link'
 import { followLink } from './link-navigation'
+import type { PushPage } from './open-page'
 import { guardForm } from './unsaved-changes'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -18,12 +19,12 @@ function click(
     link && selector === 'a[data-opens-page]'
       ? { href: address, target, dataset: { opensPage }, hasAttribute: () => download }
       : null
-  const openPage = vi.fn<(href: string, options: { scroll: boolean }) => void>()
+  const push = vi.fn<PushPage>()
   const preventDefault = vi.fn<() => void>()
   const leftButton = { button: 0, defaultPrevented: false, target: { closest }, preventDefault }
-  followLink({ ...leftButton, ...event } as unknown as MouseEvent, openPage)
+  followLink({ ...leftButton, ...event } as unknown as MouseEvent, push)
   const followsBrowser = preventDefault.mock.calls.length === 0
-  return { opened: openPage.mock.calls, followsBrowser }
+  return { opened: push.mock.calls, followsBrowser }
 }
 
 test('Link opens its page without loading the app again', () => {
