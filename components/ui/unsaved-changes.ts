@@ -32,7 +32,7 @@ function askBeforeUnload(event: Event) {
   if (hasUnsavedChanges()) event.preventDefault()
 }
 
-/** Back and Forward within Stepmark. Links ask before Next follows them, and leaving Stepmark fires `beforeunload`. */
+/** Back and Forward within Stepmark. `openPage` asks for links and shortcuts, and leaving Stepmark fires `beforeunload`. */
 function askBeforeBack(event: Event) {
   const { navigationType, destination, hashChange, cancelable } = event as NavigateEvent
   if (navigationType !== 'traverse' || !destination.sameDocument || hashChange || !cancelable)

@@ -85,7 +85,8 @@ const noRequests: Ban = {
 }
 const noNextLink: Ban = {
   regex: '^next/link$',
-  message: 'Use Link from components/ui/link, which is smaller.',
+  message:
+    'Use Link from components/ui/link: it asks before unsaved changes are lost, and is smaller.',
 }
 const noDomains: Ban = {
   group: ['@/lib/*/**', '!@/lib/platform/*'],
