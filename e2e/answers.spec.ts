@@ -284,8 +284,14 @@ test('keys work as soon as the solutions of a pair are rendered, and a reviewer 
   await pressKeys(page, 'Escape')
   await openAnswers(page, project, 'search')
   await expect(findRows(page).first()).toContainText('Mixed verdicts: 2 unsure, 1 correct.')
+  await pressKeys(page, '?')
+  const keyList = page.getByRole('region', { name: 'All keys' })
+  await expect(keyList).toBeVisible()
   await pressKeys(page, 'o')
   await expect(findSolutions(page)).toHaveCount(3)
+  // The keys of the list act on the solutions now.
+  await expect(keyList).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeHidden()
   await pressKeys(page, 'j', 'x')
   await expect(
     page.getByText(/^Withdrawn\. Solution .* has the grader’s verdict again: unsure\./),

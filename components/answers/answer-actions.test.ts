@@ -14,7 +14,7 @@ function listKeys(panel: AnswerListState['panel']) {
   )
 }
 
-test('while a panel is open, actions of the list have no keys, because the keys act on the panel', () => {
+test('while a panel other than the note is open, actions of the list have no keys, because the keys act on the panel', () => {
   expect(listKeys(null)).toEqual(['n', 'o', 'x', 'z'])
   expect(listKeys('note')).toEqual(['n', 'o', 'x', 'z'])
   expect(listKeys('solutions')).toEqual([null, null, null, 'z'])

@@ -10,7 +10,10 @@ export interface AnswerAction {
   isDisabled: boolean
 }
 
-/** The actions of the list. `ownActions` exist in this list only. While a panel is open, keys act on that panel. */
+/**
+ * The actions of the list. `ownActions` exist in this list only. While a panel is open, keys act on that panel, unless it is
+ * the note.
+ */
 export function listAnswerActions(
   listState: AnswerListState,
   keys: AnswerShortcuts,

@@ -21,6 +21,7 @@ interface AnswerListLayoutProps {
   details: ReactNode
   /** Actions of this list only. */
   actions: readonly Omit<AnswerAction, 'isDisabled'>[]
+  /** The keys of an open panel, for which the list of keys is hidden. */
   panelKeys?: { shortcuts: ShortcutHandlersByKey; move: (by: 1 | -1) => void }
   keysHint: string
 }
@@ -66,7 +67,7 @@ export function AnswerListLayout(props: AnswerListLayoutProps) {
         </p>
       </PageLayout>
       <div className="sticky bottom-foot z-30 bg-wash">
-        {showsKeys && current && (
+        {showsKeys && current && !props.panelKeys && (
           <AnswerShortcutList
             listState={listState}
             keys={keys}

@@ -67,7 +67,7 @@ export function AnswersFooter({
         {actions.map((action) => (
           <ActionButton key={action.name} action={action} />
         ))}
-        {current !== null && (
+        {current !== null && !isDisabled && (
           <ShortcutListButton
             keyName={keys.allKeys}
             isOpen={showsKeys}
