@@ -35,7 +35,13 @@ test('submitting opens a comment that was closed before it was added, so that th
   await expect(field).toBeHidden()
   await pressKeys(page, 'c')
   await expect(notice).toBeHidden()
+  await field.fill('')
   await pressKeys(page, 'Escape', 'Enter')
+  await expect(
+    page.getByText('The note is not removed yet. Remove it or discard your change, then submit.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await pressKeys(page, 'Enter')
   await expect(page.getByRole('main')).toContainText('Step 1 of p1/0.')
   await expect.poll(readComments).toEqual([{ step: 0, text: 'A slip here.' }])
 

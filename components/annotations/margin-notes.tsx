@@ -4,6 +4,7 @@ import { KeyLabel } from '@/components/ui/key-label'
 import { RatingIcon } from '@/components/ui/rating-icon'
 import type { NoteKind } from '@/lib/annotations/content'
 import { useKeyLabeller } from './labelling-screen-context'
+import { noteFormSpecs } from './note-forms'
 import type { MarginNote } from './use-note-form'
 
 const noteStyles = {
@@ -11,6 +12,9 @@ const noteStyles = {
   comment: { name: 'Comment', icon: 'comment' },
   bad_split: { name: 'Bad split', icon: 'split' },
 } as const satisfies Record<NoteKind, { name: string; icon: IconName }>
+
+/** More would be higher than a row and the next two. */
+const maxUnfoldedNotes = 2
 
 interface MarginNotesProps {
   notes: readonly MarginNote[]
@@ -23,7 +27,8 @@ interface MarginNotesProps {
 
 /** The notes of a step, in the right margin or, on narrow screens, below the step. */
 export function MarginNotes(props: MarginNotesProps) {
-  const { notes, isFirstError, isUndoNext = false, isFolded } = props
+  const { notes, isFirstError, isUndoNext = false } = props
+  const isFolded = props.isFolded || notes.length + Number(isFirstError) > maxUnfoldedNotes
   if (notes.length === 0 && !isFirstError) return null
   return (
     <aside
@@ -52,14 +57,14 @@ export function MarginNotes(props: MarginNotesProps) {
                 )}
               >
                 <Icon name={icon} className="size-3.5" />
-                {name}
+                {isUnadded ? noteFormSpecs[kind].name : name}
                 {isUnadded && <span className="font-strong text-ink">Not added</span>}
               </p>
               {text !== '' && (
                 <p
                   className={joinClasses(
                     'font-read text-excerpt text-ink-2 italic',
-                    isFolded ? 'line-clamp-2' : notes.length > 1 ? 'line-clamp-1' : 'line-clamp-4',
+                    isFolded || notes.length > 1 ? 'line-clamp-2' : 'line-clamp-4',
                     'max-wide:line-clamp-none',
                   )}
                   title={text}

@@ -55,7 +55,7 @@ export function OptionRows(props: OptionRowsProps) {
                   <MarginNotes
                     notes={notes}
                     isFirstError={false}
-                    isFolded={listNotes(option + 1).length > 0}
+                    isFolded={[option + 1, option + 2].some((next) => listNotes(next).length > 0)}
                   />
                 )
               }
