@@ -88,8 +88,8 @@ function describeDryRun(report: ImportReport, resumeCommand: string): string {
   if (invalidLines >= lines) return rejection
   const intro =
     invalidLines === 0 || options?.onInvalidLines === 'skip'
-      ? 'Nothing was changed; an import would add:'
-      : `${rejection} With --invalid-lines skip it would add:`
+      ? 'Nothing was changed. An import would give:'
+      : `${rejection} With --invalid-lines skip it would give:`
   return (
     `${intro}\n${describeCounts(report)}\n` +
     `To import ${invalidLines > 0 ? 'the valid lines' : 'it'} without uploading again: ${resumeCommand}${formatResumeOptions(report)}`

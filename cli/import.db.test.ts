@@ -115,13 +115,13 @@ describe('import', () => {
     const argv = ['import', '-', '--project', project.slug, '--dry-run']
     const { status, stderr } = await runCommand(argv, { input })
     expect(status).toBe(0)
-    expect(stderr).toContain('Nothing was changed; an import would add:\n  new: 2 problems')
+    expect(stderr).toContain('Nothing was changed. An import would give:\n  new: 2 problems')
     const brokenResult = await runCommand([...argv, '--labels', 'drop'], {
       input: writeLines(brokenLines),
     })
     expect(brokenResult.status).toBe(1)
     expect(brokenResult.stderr).toContain(
-      'Nothing was changed. An import would be rejected (3 invalid lines). With --invalid-lines skip it would add:\n  new: 1 problem',
+      'Nothing was changed. An import would be rejected (3 invalid lines). With --invalid-lines skip it would give:\n  new: 1 problem',
     )
     expect(brokenResult.stderr).toContain('\n  queued: 2 solutions')
     expect(brokenResult.stderr).toMatch(

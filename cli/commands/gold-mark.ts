@@ -59,7 +59,7 @@ async function markGold(terminal: Terminal, nameOrId: string, options: Options):
   if (json) return printJson(terminal, reply)
   const queueText =
     reply.closedSlots > 0
-      ? ` and has left the queue, where ${formatQuantity(reply.closedSlots, 'annotation was', 'annotations were')} still wanted`
+      ? ` and has left the queue, where it waited for ${formatQuantity(reply.closedSlots, 'more annotation')}`
       : ''
   printMessage(
     terminal,

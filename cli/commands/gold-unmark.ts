@@ -43,7 +43,7 @@ async function unmarkGold(terminal: Terminal, nameOrId: string, options: Options
   if (json) return printJson(terminal, reply)
   const slotText =
     reply.reopenedSlots > 0
-      ? `It is back in the queue: ${formatQuantity(reply.reopenedSlots, 'annotation is', 'annotations are')} still wanted.`
+      ? `It is back in the queue and waits for ${formatQuantity(reply.reopenedSlots, 'more annotation')}.`
       : 'A round can select it if it has no annotations.'
   printMessage(terminal, `${sanitiseForTerminal(nameOrId)} is no longer gold. ${slotText}`)
 }

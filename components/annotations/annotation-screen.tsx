@@ -122,7 +122,7 @@ function LoadingSolution({ isOffline }: { isOffline: boolean }) {
       <LoadingBar label="Loading the next solution" />
       {isOffline && (
         <p className="px-6 py-24 text-center text-ink-2">
-          You are offline. The next solution loads when you reconnect.
+          No connection to the server. The next solution loads when it is back.
         </p>
       )}
     </main>

@@ -17,7 +17,10 @@ export function FinalAnswerField({
   const [answers, setAnswers] = useState<ReadonlyMap<string, string>>(new Map())
   const { current } = listState
   useEffect(() => {
-    if (isOpen) field.current?.focus()
+    if (!isOpen) return
+    field.current?.focus()
+    // Typing replaces the suggestion.
+    field.current?.select()
   }, [isOpen])
   if (!isOpen || !current) return null
   const { key, suggestion } = current

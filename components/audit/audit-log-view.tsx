@@ -41,8 +41,8 @@ export function AuditLogView({
         title="Audit log"
         abstract={
           scope === null
-            ? 'Every change on this server, and every request that could change something. Entries can’t be edited or deleted.'
-            : 'Every change in this project, and every request that could change something. Entries can’t be edited or deleted.'
+            ? 'Every request to change something on this server, even if it changed nothing. Entries can’t be edited or deleted.'
+            : 'Every request to change something in this project, even if it changed nothing. Entries can’t be edited or deleted.'
         }
         learnMore={{ doc: 'audit', topic: 'the audit log' }}
       />

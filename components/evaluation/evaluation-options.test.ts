@@ -18,6 +18,7 @@ const sources = [
     scorerName: null,
     kind: null,
     version: null,
+    scope: null,
     solutions: 5,
   },
   {
@@ -27,6 +28,7 @@ const sources = [
     scorerName: 'Embedded',
     kind: 'embedded' as const,
     version: 2,
+    scope: 'all' as const,
     solutions: 5,
   },
   {
@@ -36,6 +38,7 @@ const sources = [
     scorerName: 'Embedded',
     kind: 'embedded' as const,
     version: 1,
+    scope: 'all' as const,
     solutions: 5,
   },
 ]
@@ -44,6 +47,13 @@ const defaults = chooseDefaultEvaluationOptions(sources)
 test('the evaluate page uses the newest score run by default, or imported scores if there is none', () => {
   expect(defaults).toEqual({ scores: newer, aggregation: 'product', neutral: 'positive' })
   expect(chooseDefaultEvaluationOptions([]).scores).toBe('imported')
+})
+
+test('the evaluate page prefers a run that includes labelled solutions', () => {
+  const [imported, newest, first] = sources
+  const unlabelled = { ...newest!, scope: 'unlabelled' as const }
+  expect(chooseDefaultEvaluationOptions([imported!, unlabelled, first!]).scores).toBe(older)
+  expect(chooseDefaultEvaluationOptions([imported!, unlabelled]).scores).toBe(newer)
 })
 
 test.each([

@@ -5,7 +5,10 @@ type Parameters = Readonly<Record<string, string | string[] | undefined>>
 
 /** The newest scores, with the defaults of the API. */
 export function chooseDefaultEvaluationOptions(sources: readonly ScoreSource[]): EvaluationOptions {
-  const newestRun = sources.find(({ run }) => run !== null)
+  // A run over unlabelled solutions has no ratings to compare its scores with.
+  const newestRun =
+    sources.find(({ run, scope }) => run !== null && scope !== 'unlabelled') ??
+    sources.find(({ run }) => run !== null)
   return evaluationOptionsField.parse({ scores: newestRun?.scores ?? 'imported' })
 }
 

@@ -23,7 +23,7 @@ export function GoldHeader({
         abstract={
           show === 'gold'
             ? 'Solutions with a known first error, or known to have no error. Annotators can’t tell them from other work.'
-            : `Solutions with the same first error, or none, in every annotation. ${canAccept ? 'Review each before you accept it.' : 'Admins can accept them as gold.'}`
+            : `Solutions in which all annotators found the same first error, or all found none. ${canAccept ? 'Review each before you accept it.' : 'Admins can accept them as gold.'}`
         }
         learnMore={{ doc: 'quality/gold', topic: 'gold' }}
       />

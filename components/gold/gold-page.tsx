@@ -138,7 +138,7 @@ function GoldTable({
           render: (item) => <ProblemAndAnswer slug={slug} item={item} />,
         },
         {
-          header: 'Answers',
+          header: 'Results',
           cellClassName: 'pt-2',
           render: (item) => describeGoldAnswers(item) ?? 'none since it became gold',
         },

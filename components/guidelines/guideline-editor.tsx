@@ -66,7 +66,7 @@ function EditorForm({
           value={draft.summary}
           onChange={(event) => editor.change({ summary: event.target.value })}
           error={errors.summary}
-          hint="Annotators read this before they continue."
+          hint="Annotators read this when the new version is published."
           autoComplete="off"
         />
         <GuidelineDecisions editor={editor} />

@@ -57,9 +57,9 @@ test('describeWithdrawalStart says whether a drop in accuracy was detected', () 
   expect(describeWithdrawalStart(null, false)).toBeUndefined()
   const monday = { at: '2026-11-02T00:00:00.000Z', reason: 'accuracy_drop' } as const
   expect(describeWithdrawalStart(monday, true)).toBe(
-    'From Monday 00:00. Reviewers can choose only whole weeks, because names are hidden. Default: when their accuracy dropped.',
+    'From Monday 00:00. Reviewers can choose only whole weeks: days could reveal who made an annotation. Default: when their accuracy dropped.',
   )
   expect(describeWithdrawalStart(null, true)).toBe(
-    'From Monday 00:00. Reviewers can choose only whole weeks, because names are hidden.',
+    'From Monday 00:00. Reviewers can choose only whole weeks: days could reveal who made an annotation.',
   )
 })

@@ -78,7 +78,9 @@ export function describeWithdrawalStart(
 ): string | undefined {
   const sentences = [
     ...(isByWeek
-      ? ['From Monday 00:00. Reviewers can choose only whole weeks, because names are hidden.']
+      ? [
+          'From Monday 00:00. Reviewers can choose only whole weeks: days could reveal who made an annotation.',
+        ]
       : []),
     ...(start ? [describeStartReason(start, isByWeek)] : []),
   ]
@@ -122,7 +124,7 @@ export function describePauseEnd({
   withdrawn,
   withdrawnSince,
 }: AnnotatorPause): string {
-  if (endedAt === null) return 'Open'
+  if (endedAt === null) return 'not yet'
   const endText = `${formatInstant(endedAt)} UTC, by ${endedBy ?? 'someone'}`
   if (withdrawn === null || withdrawnSince === null) return endText
   return `${endText}; ${formatQuantity(withdrawn, 'annotation')} since ${formatInstant(withdrawnSince)} UTC withdrawn`

@@ -69,8 +69,8 @@ export function ActivePeople({
     >
       {listsOnlyPaused && (
         <p className="max-w-abstract pt-3 text-caption text-ink-3">
-          People who are labelling now are not listed by name, because the list could reveal who
-          made an annotation while its annotator is hidden.
+          Names of people who are labelling now are hidden, because they could reveal who made an
+          annotation.
         </p>
       )}
       <p className="pt-3">

@@ -29,7 +29,7 @@ export const templateChoices = [
   {
     value: 'prose',
     label: 'Law, medicine, prose',
-    hint: 'Steps are split at blank lines. Answers are compared as multiple-choice letters. Annotators don’t rate the progress.',
+    hint: 'Steps are split at blank lines. Answers are compared as multiple-choice letters. Annotators aren’t asked how far a solution got before its first error.',
   },
 ] as const satisfies readonly ChoiceListItem<ProjectTemplate>[]
 

@@ -127,8 +127,8 @@ function AffectedFilterFields({
           label="Has a flag or comment"
           hint={
             decision.example
-              ? 'With “Same solution as the example”: on the same step as the example. With “Step contains”: on a step with these words.'
-              : 'With “Step contains”: on a step with these words.'
+              ? 'If “Same solution as the example” is checked, it must be on the step of the example. If “Step contains” is filled in, on a matching step.'
+              : 'If “Step contains” is filled in, it must be on a matching step.'
           }
           checked={filter.hasNote}
           onChange={(hasNote) => onChange({ hasNote })}

@@ -28,7 +28,9 @@ export function AnswerQuestionPanel({
   return (
     <div className="grid max-w-measure gap-4">
       {otherCount > 0 && (
-        <p className="text-ink-2">Also answers {formatQuantity(otherCount, 'selected step')}.</p>
+        <p className="text-ink-2">
+          Also answers {formatQuantity(otherCount, 'other selected step')}.
+        </p>
       )}
       {decisions.length > 0 && (
         <SelectField

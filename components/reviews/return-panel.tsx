@@ -36,7 +36,7 @@ export function ReturnPanel({
     <ReviewTextPanel
       title="Return"
       label="Comment for the annotator"
-      hint="The annotator and reviewers see this. The submitted version is kept."
+      hint="The annotator and reviewers see this. The version submitted so far is kept in the history."
       submitLabel="Return annotation"
       text={note}
       missingText={describeMissingInput(selected, note)}

@@ -156,8 +156,9 @@ function PlanDetails({
         <div className="grid gap-3 font-read text-excerpt/5.5 font-text text-ink-2">
           <p>{describeQueueChange(outcome)}</p>
           <p>
-            {describeRoundScores(round)} Scores are frozen when the round starts. Solutions are
-            selected again when it starts, with the newest labels.
+            {describeRoundScores(round)}{' '}
+            {policy.scores.source === 'none' ? '' : 'Scores are frozen when the round starts. '}
+            Solutions are selected again when it starts, with the newest labels.
           </p>
         </div>
       </aside>

@@ -62,7 +62,7 @@ export function RoundOverlapFields({
           {...props}
           name="annotatorsWithExtraOverlap"
           label="Annotators with extra overlap"
-          hint="In total for each of these solutions. Leave empty for one more than annotators per solution."
+          hint="In total. If empty: one more than “Annotators per solution”."
         />
       </div>
       <NumberField

@@ -62,7 +62,9 @@ function describeScoreImport({
     case 'done':
       return `${scoredText}${rejectedText}.`
     default:
-      return `Cancelled: ${scoredText}. Send the same file again to continue.`
+      return doneRows === 0 && failedRows > 0
+        ? 'Cancelled: no line of the file could be used. Fix the lines and import it again.'
+        : `Cancelled: ${scoredText}. Send the same file again to continue.`
   }
 }
 

@@ -1,7 +1,7 @@
 import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, onlyIfOutdatedField, projectSlugField } from '@/lib/platform/fields'
-import { scoreJobStates, scorerKinds } from '@/lib/scoring/contract'
+import { scoreJobStates, scoreRunScopes, scorerKinds } from '@/lib/scoring/contract'
 import { scorerMetricsField } from '@/lib/scoring/held-out-metrics'
 import { aggregations, neutralTreatments } from '@/lib/scoring/step-scores'
 
@@ -267,6 +267,7 @@ export const listEvaluationsContract = defineContract({
           model: z.string().nullable(),
           ...scorerFields,
           version: z.number().nullable().describe('Version of the embedded scorer'),
+          scope: z.enum(scoreRunScopes).nullable().describe('Which solutions the run scored'),
           solutions: z
             .number()
             .describe('Solutions with these scores; imported ones are counted up to 10,001'),

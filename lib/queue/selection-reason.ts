@@ -69,7 +69,7 @@ export function formatSelectionReason(reason: SelectionReason): string {
     case 'imported-convincing-wrong':
       return `${formatScoreRank(reason.pass)} wrong answer to its problem`
     case 'imported-wrong':
-      return 'wrong answer, no solution score'
+      return 'no solution score'
     case 'imported-correct':
       return 'correct answer'
     case 'imported-unsure':

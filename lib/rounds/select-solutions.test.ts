@@ -83,6 +83,15 @@ describe('convincing-wrong, as in PRM800K (Lightman et al. 2023, section 2.4),',
   })
 })
 
+test('a purely random round leaves solutions out only because of its size', () => {
+  const { notSelected } = selectSolutions(
+    [makeCandidate('a', { verdict: 'unsure' }), makeCandidate('b', { verdict: 'correct' })],
+    makeSelectionPolicy({ exploration: 1, size: 1 }),
+    project,
+  )
+  expect([...notSelected.keys()]).toEqual(['over-size'])
+})
+
 describe('paper-80-20, as in the small-scale experiment (section 4.2),', () => {
   const policy = (perProblem: number) =>
     makeSelectionPolicy({ slices: [{ policy: 'paper-80-20', share: 1 }], perProblem })

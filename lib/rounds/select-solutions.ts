@@ -209,7 +209,7 @@ function assignSlots(
 function explainNotSelected(
   eligible: readonly SelectionCandidate[],
   selected: readonly SelectedCandidate[],
-  { slices, perProblem }: SelectionPolicy,
+  { slices, exploration, perProblem }: SelectionPolicy,
   reject: Reject,
 ): void {
   const selectedCandidates = new Set<SelectionCandidate>()
@@ -221,6 +221,8 @@ function explainNotSelected(
   }
   const hasWrongSlice = slices.some(({ policy }) => policy === 'convincing-wrong')
   const findReason = (candidate: SelectionCandidate): NotSelectedReason => {
+    // A purely random round has no slice that could leave a solution out.
+    if (exploration === 1) return 'over-size'
     if (slices.some(({ policy }) => matchesSlicePolicy(policy, candidate))) {
       const isProblemFull =
         perProblem !== null && (countByProblem.get(candidate.problem) ?? 0) >= perProblem

@@ -63,7 +63,7 @@ test.each([
     '{"code":"imported-convincing-wrong","pass":3}',
     '3rd-highest-scored wrong answer to its problem',
   ],
-  ['{"code":"imported-wrong"}', 'wrong answer, no solution score'],
+  ['{"code":"imported-wrong"}', 'no solution score'],
   ['{"code":"imported-correct"}', 'correct answer'],
   ['{"code":"imported-unsure","cause":"no-answer"}', 'no final answer'],
 ])('the stored selection reason %j is formatted as "%s"', (storedText, text) => {

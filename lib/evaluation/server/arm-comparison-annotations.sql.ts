@@ -8,7 +8,10 @@ import { isExactGoldAnswerSql } from '@/lib/gold/server/gold-answers.sql'
 import type { BinaryCopyRow } from '@/lib/platform/server/binary-copy-parser'
 import type { ArmComparisonAnnotation } from '../hidden-reference-accumulator'
 
-/** Submitted annotations that were assigned to an arm, by problem. Problems without a reference answer have none. */
+/**
+ * Submitted annotations that were assigned to an arm, by problem. Problems without a reference answer have none. Earlier
+ * annotations of solutions that are gold now are excluded.
+ */
 export function selectArmComparisonAnnotationsSql(projectId: string): Prisma.Sql {
   return Prisma.sql`
     select s.problem_id, l.user_id, l.answer_shown::int, l.hidden_reference_share,
@@ -25,6 +28,7 @@ export function selectArmComparisonAnnotationsSql(projectId: string): Prisma.Sql
         on s.id = l.solution_id and s.revision = l.revision
       join (select * from problem where project_id = ${projectId}::uuid and answer is not null) p on p.id = s.problem_id
       left join (select * from gold_item where project_id = ${projectId}::uuid) g on g.solution_id = s.id
+    where is_check or g.solution_id is null
     order by s.problem_id, s.id, l.id`
 }
 

@@ -256,9 +256,10 @@ describe('computing an evaluation', () => {
         scorerName: null,
         kind: null,
         version: null,
+        scope: null,
         solutions: 2,
       },
-      { scores: runId, run: 1, ...scorer, solutions: 2 },
+      { scores: runId, run: 1, ...scorer, scope: 'all', solutions: 2 },
     ])
     expect(evaluations).toMatchObject([
       {

@@ -75,7 +75,9 @@ test('an evaluation compares annotations with a hidden and with a visible refere
   await label(project, 'wrong', [1, 1, 1], hiddenArm)
   await label(project, 'gold', [1, -1], { ...visibleArm, isQualityControl: true })
   await label(project, 'gold', [-1], { ...hiddenArm, isQualityControl: true })
-  // Excluded: a problem without a reference answer, and an annotation that was not assigned to an arm.
+  // Excluded: work on a solution that is gold now, a problem without a reference answer, and an annotation that was not
+  // assigned to an arm.
+  await label(project, 'gold', [1, 1, -1], hiddenArm)
   await label(project, 'open', [-1], hiddenArm)
   await label(project, 'wrong', [-1], { answerShown: false, hiddenReferenceShare: null })
   expect((await evaluate(project)).hiddenReference).toMatchObject({

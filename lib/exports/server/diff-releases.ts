@@ -88,6 +88,7 @@ async function findFinishedRelease(db: Database, key: ReleaseKey) {
     where: { projectId_number: key },
     select: {
       options: true,
+      state: true,
       files: { where: { name: releaseIndexFileName }, select: { fileId: true } },
     },
   })
@@ -96,7 +97,9 @@ async function findFinishedRelease(db: Database, key: ReleaseKey) {
   if (!index)
     throw new AppError(
       'conflict',
-      `Release ${key.number} is not done: there is nothing to compare.`,
+      row.state === 'failed' || row.state === 'cancelled'
+        ? `Release ${key.number} failed or was cancelled and has no files: there is nothing to compare.`
+        : `Release ${key.number} is not done yet: there is nothing to compare.`,
     )
   return { options: row.options, fileId: index.fileId }
 }

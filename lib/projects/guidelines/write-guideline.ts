@@ -53,7 +53,7 @@ const describeRatings = ({ checkable, ratingExamples }: TemplateGuidelineTexts) 
 | ✓ | positive | correct, checkable and useful |
 
 **Positive.** A reasonable step at this point. Everything in it is true, the reason is stated or obvious, it can be
-checked, and it helps. It need not be the best or the shortest way. It need not even lead to the answer, as long as that is
+checked, and it helps. It need not be the best or the shortest way. It may even be an approach that fails, as long as that is
 not obvious yet.
 
 **Neutral.** Nothing is wrong, but nothing is gained. The step repeats, announces, encourages, or keeps listing cases when
@@ -117,7 +117,7 @@ const describeDoubt = () => `
 const describeOtherEndings = ({ badProblem }: TemplateGuidelineTexts, isChoice: boolean) => `
 ## Give up, bad problem, skip
 
-- **Give up** if you don’t know the subject well enough to tell whether its steps can be checked${
+- **Give up** if you don’t know the subject well enough to check the steps${
   isChoice ? ', or if no option helps and you don’t know how to continue' : ''
 }.
   Choose a reason, and add where you got stuck if you can. The ratings that you gave are kept. Don’t give up because a

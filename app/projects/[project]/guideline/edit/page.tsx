@@ -35,7 +35,7 @@ export default async function EditGuidelinePage({
       <PageLayout>
         <PageTitle
           title={guideline ? 'Edit guideline' : 'Write guideline'}
-          abstract="Annotators must read the changes in a new version before they continue."
+          abstract="Annotators must read the changes before their work counts under the new version."
         />
         <GuidelineEditor
           key={latest}
