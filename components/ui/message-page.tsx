@@ -45,7 +45,7 @@ export function MessagePage({
 
 function HomeLink({ children, ...linkProps }: ComponentProps<'a'>) {
   return (
-    // oxlint-disable-next-line next/no-html-link-for-pages -- reloads the app after an error
+    // oxlint-disable-next-line next/no-html-link-for-pages -- only a full load restarts the app after an error
     <a href="/" {...linkProps}>
       {children}
     </a>

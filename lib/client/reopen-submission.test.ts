@@ -49,6 +49,18 @@ async function submitFirst() {
   return { ...annotator, rate, solution }
 }
 
+/** Solution a was submitted and b skipped. The server has answered neither request. */
+function openSessionAfterSubmissionAndSkip() {
+  const session = openSession()
+  session.rate(1)
+  deliverPrefetchedWork(session, 'b')
+  session.submit()
+  session.rate(1)
+  deliverPrefetchedWork(session, 'c')
+  session.skip()
+  return session
+}
+
 it('the browser offers to reopen a submission for as long as the server allows it', () => {
   expect(reopenWindowMs).toBe(maxReopenMinutes * 60_000)
 })
@@ -128,13 +140,7 @@ describe('the receipt of a submission', () => {
   })
 
   it('offers to reopen the submission before a skip that was sent after it, when both are accepted', () => {
-    const session = openSession()
-    session.rate(1)
-    deliverPrefetchedWork(session, 'b')
-    session.submit()
-    session.rate(1)
-    deliverPrefetchedWork(session, 'c')
-    session.skip()
+    const session = openSessionAfterSubmissionAndSkip()
     session.undo()
     expect(acceptFinish(session, 'key 1')).toEqual([])
     expect(canReopenSubmission(toLabellingScreenView(session.state), session.now)).toBe(false)
@@ -265,13 +271,7 @@ describe('a page that is opened after a submission', () => {
   })
 
   it('does not offer it after a submission of its own and a skip', () => {
-    const session = openSession()
-    session.rate(1)
-    deliverPrefetchedWork(session, 'b')
-    session.submit()
-    session.rate(1)
-    deliverPrefetchedWork(session, 'c')
-    session.skip()
+    const session = openSessionAfterSubmissionAndSkip()
     session.apply(makeReopenableReply(session))
     expect(session.state.lastFinish).toMatchObject({ submissionKey: 'key 1', previous: null })
   })

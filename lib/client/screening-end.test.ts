@@ -3,7 +3,7 @@ import type { NoWorkReason } from './labelling-screen-calls'
 import { findNoWorkReasonAfterScreening } from './next-solution'
 import { SessionDriver } from './testing/session-driver'
 
-/** A labelling screen that finishes solutions and asks for the end of the screening. */
+/** A labelling screen that skips solutions and then reads whether a screening has ended. */
 function openSession() {
   const session = new SessionDriver()
   return {
