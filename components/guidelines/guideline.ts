@@ -1,3 +1,4 @@
+import { withQuery } from '@/components/ui/with-query'
 import type {
   getGuidelineContract,
   listGuidelineVersionsContract,
@@ -29,11 +30,12 @@ export interface GuidelinePageQuery {
   before?: number | undefined
 }
 
-export function guidelineHref(slug: string, query: GuidelinePageQuery): string {
-  const fields = Object.entries(query).filter(([, value]) => value !== undefined)
-  const queryText = fields.map(([name, value]) => `${name}=${value}`).join('&')
-  return `/projects/${slug}/guideline${queryText === '' ? '' : `?${queryText}`}`
-}
+export const guidelineHref = (slug: string, { version, since, before }: GuidelinePageQuery) =>
+  withQuery(`/projects/${slug}/guideline`, {
+    version: version?.toString(),
+    since: since?.toString(),
+    before: before?.toString(),
+  })
 
 /** The fields of a decision that its text in the guideline is made of. */
 export function pickDecisionTextFields({
