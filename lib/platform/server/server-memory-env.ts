@@ -1,3 +1,6 @@
+/** In MiB. The smaller the limit of the old generation, the less garbage V8 keeps before it collects. */
+const nodeOptions = ['--max-semi-space-size=8', '--max-old-space-size=1024']
+
 /**
  * Environment of a web server's process that keeps its memory low (docs/decisions/055-memory-of-the-web-server.md). Settings of
  * the operator take precedence.
@@ -10,6 +13,6 @@ export function makeServerMemoryEnv(
     MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX ?? '1',
     MALLOC_TRIM_THRESHOLD_: env.MALLOC_TRIM_THRESHOLD_ ?? '131072',
     // Of two equal options, Node takes the last.
-    NODE_OPTIONS: ['--max-semi-space-size=8', env.NODE_OPTIONS ?? ''].join(' ').trim(),
+    NODE_OPTIONS: [...nodeOptions, env.NODE_OPTIONS ?? ''].join(' ').trim(),
   }
 }
