@@ -331,7 +331,7 @@ testInFullRun(
     await expectCurrentRow(page, /^Step 1 of/)
     await expectAccessible(page, 'practice')
     await pressKeys(page, '3', '3', '3', '3', 'Enter')
-    await expect(page.getByRole('heading', { name: 'Not quite' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Not correct' })).toBeVisible()
     await expectAccessible(page, 'the result of the practice')
   },
 )

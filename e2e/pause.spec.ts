@@ -95,7 +95,7 @@ testInFullRun(
     await signInWithoutForm(reviewerPage, rui)
     await reviewerPage.goto(`/projects/${slug}/people`)
     await reviewerPage.getByRole('link', { name: 'Ada Lind' }).click()
-    await expect(reviewerPage.getByRole('heading', { name: 'Review pause' })).toBeVisible()
+    await expect(reviewerPage.getByRole('heading', { name: 'End pause' })).toBeVisible()
     await expect(reviewerPage.getByText(/0 of 5/).first()).toBeVisible()
     await reviewerPage.getByRole('radio', { name: 'Withdraw recent annotations' }).check()
     // The current week. Reviewers choose weeks, because names are hidden.

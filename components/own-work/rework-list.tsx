@@ -23,7 +23,7 @@ export function ReworkList({
       note={
         isPaused
           ? 'Served first when the pause ends'
-          : 'These come after the solution on your screen, and after one that may be loaded already'
+          : 'Served next, after at most two other solutions'
       }
       sectionClassName="pb-12"
       rows={rework}

@@ -72,7 +72,7 @@ export function PauseReviewForm({
 
   return (
     <section aria-labelledby="review-pause">
-      <SectionHeader id="review-pause" title="Review pause" />
+      <SectionHeader id="review-pause" title="End pause" />
       <form
         ref={form}
         noValidate

@@ -27,7 +27,7 @@ export function PracticeResult(props: PracticeResultProps) {
   // If there is no error, the message says so, and the title doesn't.
   const correctTitle = firstError === null ? 'Correct' : 'Correct: first error found'
   const wrongTitle =
-    reason === 'give_up' || reason === 'bad_problem' ? 'Not rated to the end' : 'Not quite'
+    reason === 'give_up' || reason === 'bad_problem' ? 'Not rated to the end' : 'Not correct'
   useShortcuts({ Enter: onNext })
   return (
     <PageLayout narrow>

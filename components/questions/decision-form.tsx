@@ -107,7 +107,7 @@ export function DecisionForm(props: DecisionFormProps) {
       )}
       {example !== null && (
         <ExampleRatingChoice
-          legend={`Example for the guideline: rating of ${example.charAt(0).toLowerCase()}${example.slice(1)}`}
+          legend={`Correct rating of ${example.charAt(0).toLowerCase()}${example.slice(1)}, as an example in the guideline`}
           value={fields.rating}
           onChange={(rating) => change({ rating })}
           error={errors.rating}
