@@ -1,6 +1,14 @@
 'use client'
 
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  type ComponentType,
+} from 'react'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { LoadingBar } from '@/components/ui/loading-bar'
 import { usePreload } from '@/components/ui/use-preload'
@@ -10,17 +18,25 @@ import {
   canSkipSolution,
   blocksSubmission,
 } from '@/lib/client/labelling-screen-view'
+import type { Flow } from '@/lib/projects/settings'
 import { AnnotationErrorNotice } from './annotation-error-notice'
 import { AnnotationHeader } from './annotation-header'
-import { AnnotationWorkspace } from './annotation-workspace'
-import { ExplainedGoldNotice } from './explained-gold-notice'
+import { AnnotationWorkspace, loadStepChoiceFlowSteps } from './annotation-workspace'
 import { LabellingScreenContext } from './labelling-screen-context'
 import type { NoteFormKind } from './note-forms'
 import { useAnnotationController } from './use-annotation-controller'
-import { useExplainedGold } from './use-explained-gold'
 
 const loadNoWorkView = () => import('./no-work-view')
 const LazyNoWorkView = lazy(async () => ({ default: (await loadNoWorkView()).NoWorkView }))
+
+const loadExplainedGoldNotice = () => import('./explained-gold-notice')
+/** Only projects that explain gold load it. If that fails, the explanations come when the page opens again. */
+const LazyExplainedGoldNotice = lazy<ComponentType<{ doneToday: number }>>(async () => ({
+  default: await loadExplainedGoldNotice().then(
+    ({ ExplainedGoldNotice }) => ExplainedGoldNotice,
+    () => () => null,
+  ),
+}))
 
 /** The open form; null if it was closed. */
 interface FormOfLease {
@@ -29,7 +45,13 @@ interface FormOfLease {
 }
 
 interface AnnotationScreenProps {
-  project: { slug: string; name: string; guidelineVersion: number; explainsGold: boolean }
+  project: {
+    slug: string
+    name: string
+    flow: Flow
+    guidelineVersion: number
+    explainsGold: boolean
+  }
   person: { userId: string; name: string; email: string }
   keymap: Keymap
   doneToday: number
@@ -38,10 +60,6 @@ interface AnnotationScreenProps {
 /** The labelling screen. All its data comes from the API. */
 export function AnnotationScreen({ project, person, keymap, doneToday }: AnnotationScreenProps) {
   const { controller, view } = useAnnotationController(project.slug, person.userId, doneToday)
-  const { explained: explainedGold, onRead } = useExplainedGold(
-    project,
-    view?.doneToday ?? doneToday,
-  )
   const [formOfLease, setFormOfLease] = useState<FormOfLease | null>(null)
   const contextValue = useMemo(
     () => ({
@@ -69,6 +87,10 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
   const reopen = useCallback(() => void controller?.undo('pointer'), [controller])
   // Most sessions never show this view. It is loaded early, because after an update of the server its file may be gone.
   usePreload(loadNoWorkView)
+  useEffect(() => {
+    // While the first solution is on its way. `lazy` tries again if it fails.
+    if (project.flow === 'step_choice') loadStepChoiceFlowSteps().catch(() => undefined)
+  }, [project.flow])
   const hasSolution = Boolean(view?.work)
   useShortcuts(hasSolution ? {} : { [keymap.undo]: () => void controller?.undo('key') })
 
@@ -89,17 +111,24 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
         onOpenForm={setActiveForm}
         onReopen={reopen}
       />
-      <ExplainedGoldNotice explained={explainedGold} onRead={onRead} />
+      {project.explainsGold && (
+        <Suspense>
+          <LazyExplainedGoldNotice doneToday={view?.doneToday ?? doneToday} />
+        </Suspense>
+      )}
       {controller && view?.work && view.state ? (
-        <AnnotationWorkspace
-          key={view.work.lease}
-          controller={controller}
-          view={view}
-          work={view.work}
-          state={view.state}
-          activeForm={activeForm}
-          onFormChange={setActiveForm}
-        />
+        // Until its code is there, it is not mounted, so no key rates a step that is not visible.
+        <Suspense fallback={<LoadingSolution isOffline={false} />}>
+          <AnnotationWorkspace
+            key={view.work.lease}
+            controller={controller}
+            view={view}
+            work={view.work}
+            state={view.state}
+            activeForm={activeForm}
+            onFormChange={setActiveForm}
+          />
+        </Suspense>
       ) : (
         <>
           {controller && view?.stage === 'none_left' ? (

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { InputMethod } from '@/lib/annotations/state-fields'
 import type { WorkState } from '@/lib/annotations/work-state'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
@@ -14,12 +14,17 @@ import { ProblemPanel } from './problem-panel'
 import { ScreenReaderStatus } from './screen-reader-status'
 import { ShortcutList } from './shortcut-list'
 import { SolutionSteps } from './solution-steps'
-import { StepChoiceFlowSteps } from './step-choice-flow-steps'
 import { useAnnotationActions } from './use-annotation-actions'
 import { useAnnotationShortcuts } from './use-annotation-shortcuts'
 import { useExplanationWriting } from './use-explanation-writing'
 import { useNoteForm } from './use-note-form'
 import { useScrollToCurrentRow } from './use-scroll-to-current-row'
+
+export const loadStepChoiceFlowSteps = () => import('./step-choice-flow-steps')
+/** Only projects of this flow load it, before their first solution. */
+const LazyStepChoiceFlowSteps = lazy(async () => ({
+  default: (await loadStepChoiceFlowSteps()).StepChoiceFlowSteps,
+}))
 
 interface AnnotationWorkspaceProps {
   controller: AnnotationController
@@ -116,7 +121,7 @@ export function AnnotationWorkspace({
         {shape.flow === 'solution' ? (
           <SolutionSteps {...stepsProps} isOffline={view.unreachedSince !== null} />
         ) : (
-          <StepChoiceFlowSteps {...stepsProps} />
+          <LazyStepChoiceFlowSteps {...stepsProps} />
         )}
         {currentTarget.kind !== 'step' && currentTarget.kind !== 'option' && noteFormPanel}
       </main>

@@ -4,17 +4,13 @@ import type { ExplainedGold } from '@/lib/client/explained-gold-loader'
 import { FooterNotice, FooterNoticeButton } from './footer-notice'
 import { formatStepNumbers } from './format-step-numbers'
 import { useLabellingScreenContext } from './labelling-screen-context'
+import { useExplainedGold } from './use-explained-gold'
 import { useTypesetPreview } from './use-typeset-preview'
 
 /** The known answer of gold that was just labelled, until it is dismissed. */
-export function ExplainedGoldNotice({
-  explained,
-  onRead,
-}: {
-  explained: ExplainedGold | null
-  onRead: () => void
-}) {
+export function ExplainedGoldNotice({ doneToday }: { doneToday: number }) {
   const { project } = useLabellingScreenContext()
+  const { explained, onRead } = useExplainedGold(project, doneToday)
   const explanation = explained?.explanation ?? ''
   const text = useTypesetPreview(explanation)
   return (

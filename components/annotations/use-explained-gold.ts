@@ -6,10 +6,7 @@ import { type ExplainedGold, ExplainedGoldLoader } from '@/lib/client/explained-
  * Loads explanations of answered gold when the page opens and whenever the count of submissions changes, whether the
  * submission was gold or not. Submitting never waits for this.
  */
-export function useExplainedGold(
-  { slug, explainsGold }: { slug: string; explainsGold: boolean },
-  doneToday: number,
-) {
+export function useExplainedGold(project: string, doneToday: number) {
   const [explanations, setExplanations] = useState<readonly ExplainedGold[]>([])
   // In state, because React may drop a memoised loader, and with it a call that must be repeated.
   const [loader] = useState(
@@ -17,14 +14,14 @@ export function useExplainedGold(
       new ExplainedGoldLoader(
         async (idempotencyKey) => {
           const call = 'post /projects/{project}/own/explanations'
-          return (await callApi(call, { project: slug }, { idempotencyKey })).explained
+          return (await callApi(call, { project }, { idempotencyKey })).explained
         },
         (newExplanations) => setExplanations((before) => [...before, ...newExplanations]),
       ),
   )
   useEffect(() => {
-    if (explainsGold) void loader.load()
-  }, [loader, explainsGold, doneToday])
+    void loader.load()
+  }, [loader, doneToday])
   return {
     explained: explanations[0] ?? null,
     onRead: () => setExplanations((before) => before.slice(1)),

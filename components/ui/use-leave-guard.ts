@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { guardForm, serialiseFormValues } from './unsaved-changes'
+import { serialiseFormValues } from './serialise-form-values'
+import { guardForm } from './unsaved-changes'
 
 /** Asks before the page is left while `hasChanges`. For text that is not in a form, or stays when its form is closed. */
 export function useLeaveGuard(hasChanges: () => boolean): void {

@@ -13,16 +13,17 @@ export const metadata: Metadata = { title: 'Label' }
 export default async function LabelPage({ params }: { params: Promise<{ project: string }> }) {
   const { actor } = await requireSignedInPerson()
   const { project } = await params
-  const [{ slug, name, explainsGold }, { doneToday }, { keys }, guideline] = await Promise.all([
-    loadPageProject(project),
-    runPageQuery(getOwnProgress, { project }),
-    runPageQuery(getPreferences, {}),
-    runPageQuery(getGuidelineState, { project }),
-  ])
+  const [{ slug, name, flow, explainsGold }, { doneToday }, { keys }, guideline] =
+    await Promise.all([
+      loadPageProject(project),
+      runPageQuery(getOwnProgress, { project }),
+      runPageQuery(getPreferences, {}),
+      runPageQuery(getGuidelineState, { project }),
+    ])
   if (guideline.needsGuideline) redirect(`/projects/${slug}/guideline`)
   return (
     <AnnotationScreen
-      project={{ slug, name, guidelineVersion: guideline.guidelineVersion, explainsGold }}
+      project={{ slug, name, flow, guidelineVersion: guideline.guidelineVersion, explainsGold }}
       person={{ userId: actor.userId, name: actor.name, email: actor.email }}
       keymap={makeKeymap(keys)}
       doneToday={doneToday}
