@@ -93,7 +93,7 @@ export function RatingRadioGroup({
 }
 
 const frameClasses =
-  'relative isolate -my-0.5 grid h-8 grid-cols-[24px_repeat(3,32px)] items-center gap-x-1 ' +
+  'relative -my-0.5 grid h-8 grid-cols-[24px_repeat(3,32px)] items-center gap-x-1 ' +
   'max-desk:my-0 max-desk:h-7 max-desk:grid-cols-[22px_20px] max-desk:gap-x-0.5'
 
 interface RatingButtonProps {

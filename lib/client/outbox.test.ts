@@ -84,6 +84,20 @@ describe('writing to the outbox', () => {
     expect(works.map(({ solution, work }) => [solution, work.sequence])).toEqual([['a', 50]])
   })
 
+  it('writes after the next paint, and restores a record if the page ends before it', async () => {
+    const paint = Promise.withResolvers<void>()
+    const outbox = new Outbox(browser.openTab().connect, getStorage, () => paint.promise)
+    outbox.putDraft(makeDraftRecord('a'))
+    await settlePendingWork()
+    expect(await openOutbox().count()).toEqual({ drafts: 0, finishes: 0 })
+    outbox.storeUnwritten()
+    expect(await openOutbox().listDrafts(currentUser)).toEqual([makeDraftRecord('a')])
+    outbox.putDraft(makeDraftRecord('a', 2))
+    paint.resolve()
+    await outbox.flush()
+    expect(await openOutbox().listDrafts(currentUser)).toEqual([makeDraftRecord('a', 2)])
+  })
+
   it('lists submissions that are queued but not yet written to the database, in order', async () => {
     const outbox = openOutbox()
     outbox.putFinish(makeFinishRecord('second', 2))

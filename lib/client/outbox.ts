@@ -42,6 +42,7 @@ export class Outbox {
   constructor(
     private readonly connect: (onClosed: () => void) => Promise<OutboxDatabase>,
     getStorage: () => TextStorage,
+    private readonly waitForPaint: () => Promise<void> = () => Promise.resolve(),
   ) {
     this.unwritten = new UnwrittenRecordStore(getStorage)
   }
@@ -139,6 +140,7 @@ export class Outbox {
   }
 
   private async run(): Promise<void> {
+    await this.waitForPaint()
     // The second try reopens a database that was closed. What still fails waits for the next write.
     const isWritten = (await this.writeAll()) || (await this.writeAll())
     this.running = isWritten && this.pending.size > 0 ? this.run() : null
@@ -223,10 +225,8 @@ export class Outbox {
           (await database.getAllKeys(store)).map((key) => ({ store, key, record: null })),
         ),
       )
-      await writeBatch(
-        database,
-        entries.flat().filter(({ key }) => matches(key)),
-      )
+      const matching = entries.flat().filter(({ key }) => matches(key))
+      if (matching.length > 0) await writeBatch(database, matching)
     } catch {
       // Storage is off.
     }
