@@ -89,8 +89,17 @@ test('a flag becomes a question, a reviewer’s decision on it is published in a
   await expect(reviewerPage.getByRole('button', { name: 'Nothing to return' })).toBeVisible()
   await reviewerPage.close()
 
+  // The annotator's page is still open. It serves the first one with the note, but accepts nothing yet.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText('decision 1 (“Units”, guideline version 2)')).toBeVisible()
+  await expect(
+    page.getByText('A decision in guideline version 2 returned this solution.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Submit/ })).toBeDisabled()
+  await pressKeys(page, 'Enter')
+
   // The annotator reads the changes, and gets both annotations again with the note and the old ratings.
-  await page.goto(`/projects/${project.slug}/label`)
+  await page.getByRole('link', { name: 'See changes' }).click()
   await expect(page).toHaveURL(/\/guideline$/)
   const changes = page.getByRole('region', { name: 'Changes since version 1' })
   await expect(changes).toContainText('Decision 1: Units')

@@ -11,7 +11,7 @@ import type { AnnotationController } from '@/lib/client/annotation-controller'
 import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import {
   canReopenSubmission,
-  blocksSubmission,
+  isSubmissionBlocked,
   type LabellingScreenView,
 } from '@/lib/client/labelling-screen-view'
 import { ActiveTime } from './active-time'
@@ -59,7 +59,8 @@ export function AnnotationFooter(props: AnnotationFooterProps) {
     onOpenForm,
   }
   const isReady =
-    findFinishReasonToSubmit(state.content, state.shape) !== null && !blocksSubmission(view.error)
+    findFinishReasonToSubmit(state.content, state.shape) !== null &&
+    !isSubmissionBlocked(work, view.error)
   // On a phone the submit button replaces the ratings when nothing is left to rate.
   const showsSubmit =
     state.currentTarget.kind === 'tags' ||

@@ -16,7 +16,7 @@ import type { Keymap } from '@/lib/auth/keymap'
 import {
   canReopenSubmission,
   canSkipSolution,
-  blocksSubmission,
+  isSubmissionBlocked,
 } from '@/lib/client/labelling-screen-view'
 import type { Flow } from '@/lib/projects/settings'
 import { AnnotationErrorNotice } from './annotation-error-notice'
@@ -106,7 +106,7 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
         receipt={view?.receipt ?? null}
         receiptState={view?.receiptState ?? null}
         isReceiptOfSkip={view?.isReceiptOfSkip ?? false}
-        canEndEarly={view?.stage === 'work' && !blocksSubmission(view.error)}
+        canEndEarly={view?.stage === 'work' && !isSubmissionBlocked(view.work, view.error)}
         canReopen={view !== null && canReopenSubmission(view)}
         onOpenForm={setActiveForm}
         onReopen={reopen}

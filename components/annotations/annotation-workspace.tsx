@@ -130,6 +130,7 @@ export function AnnotationWorkspace({
         project={project}
         confirmedVersion={confirmedGuidelineVersion}
         latestVersion={work.guidelineVersion}
+        versionToRead={work.guidelineVersionToRead}
       />
       <AnnotationErrorNotice controller={controller} view={view} />
       <AnnotationFooter

@@ -5,20 +5,34 @@ interface NewGuidelineNoticeProps {
   /** The version that the annotator had confirmed when the page opened. */
   confirmedVersion: number
   latestVersion: number
+  /** The version with the decision that returned the solution, if it must be read first. */
+  versionToRead: number | null
 }
 
-/** Announces a new guideline version. The current solution can be finished first. */
+/** Announces a new guideline version. The current solution can be finished first, unless a decision in it returned it. */
 export function NewGuidelineNotice({
   project,
   confirmedVersion,
   latestVersion,
+  versionToRead,
 }: NewGuidelineNoticeProps) {
+  const seeChanges = <a href={`/projects/${project}/guideline`}>See changes</a>
+  if (versionToRead !== null)
+    return (
+      <FooterNotice
+        icon="warn"
+        title={`A decision in guideline version ${versionToRead} returned this solution.`}
+        action={seeChanges}
+      >
+        Read the new version first. You can then correct your ratings and submit again.
+      </FooterNotice>
+    )
   if (latestVersion <= confirmedVersion) return null
   return (
     <FooterNotice
       icon="warn"
       title={`Guideline version ${latestVersion} is published.`}
-      action={<a href={`/projects/${project}/guideline`}>See changes</a>}
+      action={seeChanges}
     >
       Until you read it, your annotations count under version {confirmedVersion}.
     </FooterNotice>

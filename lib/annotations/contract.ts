@@ -54,6 +54,12 @@ export const getWorkContract = defineContract({
     /** Error types to choose from at the first error. */
     errorTags: z.array(z.object({ tag: z.string(), label: z.string() })),
     guidelineVersion: z.number(),
+    guidelineVersionToRead: z
+      .number()
+      .nullable()
+      .describe(
+        'Guideline version to confirm before the solution can be submitted, because a decision in it returned the annotation; null if none',
+      ),
     /** Position in your screening, from 1; null outside a screening. */
     screening: z.object({ number: z.number(), of: z.number() }).nullable(),
     /** The reviewer's note if the solution was returned. */

@@ -114,6 +114,23 @@ describe('a solution that the server returned for its options', () => {
   })
 })
 
+describe('a solution that a decision returned', () => {
+  it('is neither changed nor submitted before the new guideline is read', () => {
+    const session = openSession({ guidelineVersion: 2, guidelineVersionToRead: 2 })
+    expect(session.rate(1)).toEqual([])
+    expect(session.submit()).toEqual([])
+    expect(session.annotation?.work.lease).toBe('a')
+  })
+
+  it('does not prevent undo from reopening the submission before it', () => {
+    const session = openSession()
+    session.submit()
+    acceptFinish(session, 'key 1')
+    session.open('b', { guidelineVersionToRead: 2 })
+    expect(listEffectKinds(session.undo())).toContain('reopen')
+  })
+})
+
 describe('the outcome of an earlier finish', () => {
   const refusal = new AppError('lease_lost', 'Expired.')
   const rejectFinish = (session: SessionDriver, idempotencyKey: string) =>

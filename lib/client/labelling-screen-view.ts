@@ -26,10 +26,17 @@ export interface LabellingScreenError {
   solution?: string
 }
 
-/** Nothing can be submitted before the error is resolved. */
-export function blocksSubmission(error: LabellingScreenError | null): boolean {
+function blocksSubmission(error: LabellingScreenError | null): boolean {
   const kind = error?.kind
   return kind === 'lease_lost' || kind === 'conflict' || kind === 'paused'
+}
+
+/** Whether an error must be resolved first, or the decision that returned the solution must be read. */
+export function isSubmissionBlocked(
+  work: Pick<LeasedWork, 'guidelineVersionToRead'> | null,
+  error: LabellingScreenError | null,
+): boolean {
+  return blocksSubmission(error) || (work !== null && work.guidelineVersionToRead !== null)
 }
 
 /** How a solution ended without an answer, until it was reopened. */

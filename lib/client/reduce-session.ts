@@ -10,7 +10,7 @@ import {
   submitSolution,
 } from './finish-solution'
 import type { LeasedWork, StepReveal } from './labelling-screen-calls'
-import { blocksSubmission } from './labelling-screen-view'
+import { isSubmissionBlocked } from './labelling-screen-view'
 import {
   findOpenAnnotationOfVisit,
   isStillCurrent,
@@ -65,7 +65,7 @@ function applyEvent(session: SessionTransition, event: SessionEvent): void {
       if (!annotation?.workState.changes.length) return undoFinish(session)
       return act(session, { type: 'undo' }, event.inputMethod)
     case 'submit':
-      if (blocksSubmission(state.error)) return
+      if (isSubmissionBlocked(annotation?.work ?? null, state.error)) return
       act(session, { type: 'finish' }, event.inputMethod)
       return submitSolution(session, event.choice)
     case 'skip':
@@ -123,7 +123,8 @@ function act(
   inputMethod: InputMethod,
 ): void {
   const annotationBefore = session.annotation
-  if (!annotationBefore || blocksSubmission(session.state.error)) return
+  if (!annotationBefore) return
+  if (isSubmissionBlocked(annotationBefore.work, session.state.error)) return
   const annotation = applyAction(annotationBefore, action, inputMethod, session.activeMs)
   // The annotator continues, so a submission that waits for options is withdrawn.
   session.set({ stage: { kind: 'labelling', annotation } })

@@ -17,6 +17,7 @@ import {
 } from '../contract'
 import { archiveAnnotation } from './archive.sql'
 import { countOwnAnnotationsToday } from './count-own-annotations.sql'
+import { requireReadGuideline } from './guideline-version-to-read'
 import { isReferenceAnswerShown, readHiddenReferenceShare } from './hidden-reference'
 import { renewLeaseAndReadSolution } from './ratable-content.sql'
 import {
@@ -71,6 +72,7 @@ const submitOnce = command(submitAnnotationContract, {
       endsLease: true,
     })
     const context = makeContext(project, holder, work.solutionId)
+    await requireReadGuideline(db, context, project)
     const unrevealedError =
       input.finishReason === 'found_error' ? findFirstErrorWithUnseenOptions(work, input) : null
     if (

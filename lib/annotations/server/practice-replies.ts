@@ -44,6 +44,7 @@ export function toPracticeSolutionReply(
       // The practice solutions have no error types.
       errorTags: [],
       guidelineVersion: project.guidelineVersion,
+      guidelineVersionToRead: null,
       screening: null,
       returnedNote: null,
       draft: null,

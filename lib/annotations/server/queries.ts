@@ -8,6 +8,7 @@ import { pickAnnotationSettings } from '../annotation-settings'
 import { getWorkContract, getWorkStepsContract } from '../contract'
 import { estimateStepCost, findStepPageRange } from '../step-page'
 import { toDraftContent } from './draft-content'
+import { findGuidelineVersionToRead } from './guideline-version-to-read'
 import { isReferenceAnswerShown } from './hidden-reference'
 import { findLeasedSteps, findLeasedSolution } from './leased-solution.sql'
 import { groupRowsByStep, mapRecordValues } from './ratable-content.sql'
@@ -23,7 +24,8 @@ export const getWork = query(getWorkContract, {
     const { flow } = work
     const steps = flow === 'solution' ? work.steps : []
     const page = findPage(steps, findStepToOpen(work.draft?.ratings ?? []))
-    const ownerKey = { userId, solutionId: work.solution }
+    const ownerKey = { projectId: project.id, userId, solutionId: work.solution }
+    const guidelineVersionToRead = await findGuidelineVersionToRead(db, ownerKey, project)
     // A screening is the same for everyone.
     const isAnswerVisible =
       work.screening !== null ||
@@ -53,6 +55,7 @@ export const getWork = query(getWorkContract, {
       ),
       ...pickAnnotationSettings(project),
       guidelineVersion: project.guidelineVersion,
+      guidelineVersionToRead,
       screening: work.screening,
       returnedNote: work.returnedNote,
       draft: work.draft && toDraftContent(work.draft, work),

@@ -21,6 +21,7 @@ export function makeLeasedWork(lease: string, more: Partial<LeasedWork> = {}): L
     asksProgress: false,
     errorTags: [],
     guidelineVersion: 1,
+    guidelineVersionToRead: null,
     screening: null,
     returnedNote: null,
     draft: null,

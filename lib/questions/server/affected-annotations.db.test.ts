@@ -3,6 +3,7 @@ import { adjudicateTestSolution } from '@/lib/adjudication/testing/adjudicate'
 import { reopenAnnotation } from '@/lib/annotations/server/commands'
 import { getGuidelineState } from '@/lib/annotations/server/guideline-queries'
 import { getOwnWork } from '@/lib/annotations/server/own-work'
+import { getWork } from '@/lib/annotations/server/queries'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { runWithNthStatementRejected } from '@/lib/platform/testing/statement-faults'
@@ -144,6 +145,41 @@ describe('returning annotations affected by a decision', () => {
     })
   })
 
+  test('accepts no submission before the annotator has read the version with the decision', async () => {
+    await decideQuestion(await askUnits())
+    await send()
+    const servedItem = await claim(ada)
+    if (servedItem.kind !== 'solution') throw new Error('No solution was served.')
+    const { id: lease } = servedItem.lease
+    const submit = () => submitWithNotes(project, ada, lease, [], { basedOn: 1 })
+    const work = () => getWork.execute(ada, { ...inProject(), lease })
+    expect(await work()).toMatchObject({ guidelineVersionToRead: 2 })
+    await expect(submit()).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('in guideline version 2 returned this annotation'),
+    })
+    expect(await readStates()).toEqual({ 'Ada p/0': 'draft' })
+    await acknowledgeGuidelineVersion(project, ada, 2)
+    expect(await work()).toMatchObject({ guidelineVersionToRead: null })
+    await submit()
+    expect(await readStates()).toEqual({ 'Ada p/0': 'submitted' })
+  })
+
+  test('lets other solutions be finished under the version that the annotator has read', async () => {
+    const submission = await askUnits()
+    const servedItem = await claim(ben)
+    if (servedItem.kind !== 'solution') throw new Error('No solution was served.')
+    const { id: lease } = servedItem.lease
+    await decideQuestion(submission)
+    await send()
+    expect(await getWork.execute(ben, { ...inProject(), lease })).toMatchObject({
+      guidelineVersion: 2,
+      guidelineVersionToRead: null,
+    })
+    await submitWithNotes(project, ben, lease, [])
+    expect(await readStates()).toEqual({ 'Ada p/0': 'draft', 'Ben p/0': 'submitted' })
+  })
+
   test('makes them “returned” for reviewers, and “corrected” once they are resubmitted', async () => {
     const submission = await askUnits()
     await decideQuestion(submission)
@@ -194,9 +230,12 @@ describe('returning annotations affected by a decision', () => {
     const submission = await askUnits()
     await decideQuestion(submission)
     await send()
+    await acknowledgeGuidelineVersion(project, ada, 2)
     const servedItem = await claim(ada)
     if (servedItem.kind !== 'solution') throw new Error('No solution was served.')
     await submitWithNotes(project, ada, servedItem.lease.id, [], { basedOn: 1 })
+    // Earlier releases accepted it under the version before the decision.
+    await getDatabase().annotation.updateMany({ ...ofProject(), data: { guidelineVersion: 1 } })
     expect(await preview()).toMatchObject({ annotations: 0, notReturned: { returnedBefore: 1 } })
     expect(await send()).toEqual({ returned: 0, next: null })
   })
