@@ -26,10 +26,10 @@ export type AggregationResult =
   | { ok: false; reason: string }
 
 /** How far the probabilities of a step may be from a sum of 1, because servers round them. */
-const sumTolerance = 0.01
+export const sumTolerance = 0.01
 
 /** Doubles below this lose precision and then become 0. */
-const smallestExact = 1e-300
+export const smallestExactProduct = 1e-300
 
 /** Aggregates step scores. Rejects invalid probabilities and names their location. */
 export function aggregateScores(steps: readonly StepScore[]): AggregationResult {
@@ -69,7 +69,7 @@ function aggregate(values: readonly number[]): ScoresByAggregation {
   if (minimum === 0) return { product: 0, minimum, geometricMean: 0, last }
   const logarithm = values.reduce((total, value) => total + Math.log(value), 0)
   return {
-    product: product >= smallestExact ? product : approximateProduct(logarithm),
+    product: product >= smallestExactProduct ? product : approximateProduct(logarithm),
     minimum,
     geometricMean: Math.exp(logarithm / values.length),
     last,
@@ -78,5 +78,5 @@ function aggregate(values: readonly number[]): ScoresByAggregation {
 
 /** Below 1e-300, decreases with the logarithm. Never reaches 0, because the reciprocal is linear in the logarithm. */
 function approximateProduct(logarithm: number): number {
-  return smallestExact * Math.min(1, Math.log(smallestExact) / logarithm)
+  return smallestExactProduct * Math.min(1, Math.log(smallestExactProduct) / logarithm)
 }

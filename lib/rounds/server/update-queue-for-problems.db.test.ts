@@ -3,6 +3,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { formatStoredSelectionReason } from '@/lib/queue/selection-reason'
+import { listQueue } from '@/lib/queue/server/list-queue'
 import { importLines, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { updateQueueForProblems } from './update-queue-for-problems.sql'
 
@@ -87,6 +88,38 @@ test('of solutions with duplicate texts, only the highest-scored is queued, unle
   expect(await readItems()).toMatchObject([{ name: 'c', tier: 1 }])
   await importDuplicates(makeDuplicate('d', 0.99))
   expect(await readItems()).toMatchObject([{ name: 'c', tier: 1 }])
+})
+
+test('solutions without a score are ranked by the product of their step scores, if these are probabilities', async () => {
+  const importScored = (id: string, scores: object) =>
+    importLines(project, [
+      {
+        id,
+        problem: `Problem ${id}`,
+        answer: '2',
+        samples: [{ id, steps: ['First.', `Last of ${id}.`], answer: '3', ...scores }],
+      },
+    ])
+  await importScored('a', { step_scores: [0.5, 0.5] })
+  await importScored('b', { score: 0.3, step_scores: [1, 1] })
+  const triples = [
+    [0.1, 0.4, 0.5],
+    [0, 0, 1],
+  ]
+  await importScored('c', { step_scores: triples })
+  await importScored('d', { step_scores: [0, 1] })
+  await importScored('e', { step_scores: [1.5, 1] })
+  const { items } = await listQueue.execute(project.admin, { project: project.slug, limit: 10 })
+  expect(items.map(({ externalId, score }) => [externalId, score && +score.toFixed(12)])).toEqual([
+    ...[
+      ['c', 0.9],
+      ['b', 0.3],
+      ['a', 0.25],
+      ['d', 0],
+    ],
+    ['e', null],
+  ])
+  expect(await readItems()).toMatchObject([1, 1, 1, 1, 2].map((tier) => ({ tier })))
 })
 
 test('an item that is claimed while an import ranks the queue keeps its position', async () => {

@@ -1,5 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
+import { importedScoreSql } from '@/lib/scoring/server/imported-score.sql'
 import { removeItemsWithOutdatedVerdict, hasStartedAnyRound } from './queue-round.sql'
 
 /** The problems of an import, or these problems. */
@@ -44,6 +45,7 @@ const reasonSql = Prisma.sql`
  *
  * - Tiers: wrong answers with a score, wrong answers without, and all others. Within a tier, the best-scored solution of
  *   every problem comes before the second of any, then higher scores first.
+ * - Scores are the imported ones, or computed from imported step scores.
  * - Of duplicate texts, one is queued: the one already queued, otherwise the one with the highest score.
  * - Solutions imported with labels, gold, solutions of another flow and those without steps are not queued.
  *
@@ -63,17 +65,18 @@ async function queueSolutionsOfProblems(
       : Prisma.sql`select i::uuid from unnest(${scope.problemIds}::text[]) as i`
   const [row] = await db.$queryRaw<{ queued: number }[]>`
     with candidate as (
-      select distinct on (s.problem_id, s.content_hash) s.id, s.problem_id, s.score, s.steps, s.answer, s.verdict,
+      select distinct on (s.problem_id, s.content_hash) s.id, s.problem_id, i.score, s.steps, s.answer, s.verdict,
         p.answer as reference_answer,
-        case when s.verdict = 'wrong' and s.score is not null then 1 when s.verdict = 'wrong' then 2 else 3 end as tier
+        case when s.verdict = 'wrong' and i.score is not null then 1 when s.verdict = 'wrong' then 2 else 3 end as tier
       from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
         left join queue_item q on q.project_id = s.project_id and q.solution_id = s.id
+        cross join lateral (select ${importedScoreSql} as score offset 0) i
       where s.project_id = ${project.id}::uuid and s.flow = ${project.flow}::flow and cardinality(s.steps) > 0
         and s.problem_id in (${problems})
         and not exists (select from annotation l
           where l.project_id = s.project_id and l.solution_id = s.id and l.import_id is not null)
         and not exists (select from gold_item g where g.project_id = s.project_id and g.solution_id = s.id)
-      order by s.problem_id, s.content_hash, q.solution_id is null, s.score desc nulls last, s.id
+      order by s.problem_id, s.content_hash, q.solution_id is null, i.score desc nulls last, s.id
     ), ranked as (
       select *, row_number() over (
         partition by problem_id, tier order by score desc nulls last, cardinality(steps), id) as pass
