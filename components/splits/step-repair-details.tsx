@@ -44,6 +44,7 @@ export function AnnotationsAffectedByRepair({
 
 function describeOutcome({ state, isImported, error, finishReason }: AnnotationRow): string {
   if (isImported) return 'imported'
+  if (state === 'skipped') return 'skipped'
   if (state === 'draft') return 'not submitted'
   if (error !== null) return `first error at step ${error + 1}`
   if (finishReason === 'give_up') return 'given up'

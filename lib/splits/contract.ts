@@ -5,6 +5,7 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { idField, int32Max, projectSlugField } from '@/lib/platform/fields'
 import { annotatorNameField } from '@/lib/reviews/reviewed-fields'
 import { typesetTextField } from '@/lib/typesetting/typeset-field'
+import { annotationStatesForRepair } from './describe-repair'
 
 const stepField = z
   .number()
@@ -106,7 +107,7 @@ export const getSolutionSplitContract = defineContract({
       z.object({
         annotation: idField,
         person: annotatorNameField,
-        state: z.enum(['draft', 'submitted']),
+        state: z.enum(annotationStatesForRepair),
         isImported: z.boolean(),
         /** Number of steps that it reached. */
         reached: z.number(),
@@ -141,7 +142,7 @@ export const previewRepairContract = defineContract({
       z.object({
         annotation: idField,
         person: annotatorNameField,
-        state: z.enum(['draft', 'submitted']),
+        state: z.enum(annotationStatesForRepair),
         /** The annotation would go back to its annotator. */
         isReturned: z.boolean(),
         /** Number of ratings of replaced steps. */

@@ -74,6 +74,8 @@ describe('the preview of a repair describes its effect on annotations', () => {
   test.each([
     [[], 'No one has labelled this solution.'],
     [[effect()], '1 annotation keeps all ratings.'],
+    [[effect({ state: 'skipped', removedRatings: 1 })], 'No one has labelled this solution.'],
+    [[effect(), effect({ state: 'skipped' })], '1 annotation keeps all ratings.'],
     [
       [effect(), effect(), returnedEffect],
       '2 annotations keep all ratings and 1 goes back to Ada for the new steps.',

@@ -49,11 +49,15 @@ export function writeRepairReturnNote(change: StepChange, earlierNote = ''): str
     .join(' ')
 }
 
+/** `draft`: in progress. `skipped`: a draft whose annotator skipped the solution. */
+export const annotationStatesForRepair = ['draft', 'skipped', 'submitted'] as const
+export type AnnotationStateForRepair = (typeof annotationStatesForRepair)[number]
+
 /** The effect of a repair on one annotation. */
 export interface RepairEffectOnAnnotation {
   /** Null while names are hidden. */
   person: string | null
-  state: 'draft' | 'submitted'
+  state: AnnotationStateForRepair
   isReturned: boolean
   /** Number of ratings of replaced steps. */
   removedRatings: number
@@ -63,7 +67,8 @@ export interface RepairEffectOnAnnotation {
  * The effect of a repair on labels, for the preview: `2 annotations keep all ratings and 1 goes back to Ada for the new
  * steps.`
  */
-export function describeRepairEffects(effects: readonly RepairEffectOnAnnotation[]): string {
+export function describeRepairEffects(allEffects: readonly RepairEffectOnAnnotation[]): string {
+  const effects = allEffects.filter(({ state }) => state !== 'skipped')
   if (effects.length === 0) return 'No one has labelled this solution.'
   const returned = effects.filter(({ isReturned }) => isReturned)
   const drafts = effects.filter(({ isReturned, state }) => !isReturned && state === 'draft')

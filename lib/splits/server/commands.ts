@@ -50,7 +50,8 @@ export const repairSteps = command(repairStepsContract, {
     await returnRepairedAnnotations(db, solutionKey, plan)
     const returnedCount = annotations.filter(({ isReturned }) => isReturned).length
     const drafts = annotations.filter(({ state }) => state === 'draft').length
-    const unchanged = annotations.length - returnedCount - drafts
+    const submitted = annotations.filter(({ state }) => state === 'submitted').length
+    const unchanged = submitted - returnedCount
     return { revision: revision + 1, returned: returnedCount, drafts, unchanged, gold }
   },
   audit: ({ solution, change }, { revision, returned, gold }) => ({

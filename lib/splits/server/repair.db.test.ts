@@ -9,10 +9,10 @@ import type { RequestInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimBestItem } from '@/lib/queue/server/claim.sql'
-import { claimNext } from '@/lib/queue/server/commands'
+import { claimNext, skipSolution } from '@/lib/queue/server/commands'
 import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { repairSteps } from './commands'
-import { previewRepair } from './queries'
+import { getSolutionSplit, previewRepair } from './queries'
 
 useTestDatabase()
 
@@ -327,6 +327,25 @@ describe('an annotation that is in progress during a repair', () => {
     })
     const basedOn = draft!.sequence
     await save(lease.id, ada, [1, 0, 1, 1, 0], { writer, basedOn, revision, sequence: 5 })
+  })
+
+  test('is not counted if its annotator skipped the solution, but has the new steps when it is served again', async () => {
+    const ada = await join('Ada')
+    const { lease } = await claim(ada)
+    await save(lease.id, ada, [1, 0, 1, 0])
+    await skipSolution.execute(ada, { project: project.slug, lease: lease.id, reason: 'Too long.' })
+    const inProject = { project: project.slug, solution }
+    const preview = await previewRepair.execute(reviewer, {
+      ...inProject,
+      revision: 1,
+      change: splitChange,
+    })
+    expect(preview.effects).toMatchObject([{ state: 'skipped', isReturned: false }])
+    expect(await getSolutionSplit.execute(reviewer, inProject)).toMatchObject({
+      annotations: [{ state: 'skipped', reached: 4 }],
+    })
+    expect(await repair(splitChange)).toMatchObject({ returned: 0, drafts: 0, unchanged: 0 })
+    expect(await readAnnotation(ada)).toMatchObject({ ratings: [1, 0], revision: 2 })
   })
 
   test('keeps ratings of alternatives after unchanged steps only', async () => {

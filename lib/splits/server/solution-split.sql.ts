@@ -5,6 +5,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { visibleAnnotatorNameSql } from '@/lib/reviews/server/review-state.sql'
 import type { ReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
 import type { StepRevision } from '@/lib/steps/step-revision'
+import type { AnnotationStateForRepair } from '../describe-repair'
 
 export function findSolutionWithSteps(db: Transaction, { projectId, solutionId }: SolutionKey) {
   return db.solution.findUnique({
@@ -48,12 +49,19 @@ export async function listRepairHistory(db: Transaction, { projectId, solutionId
   return rows.map(({ replacedAt, ...row }) => ({ ...row, replacedAt: replacedAt.toISOString() }))
 }
 
+/** On a draft `l`: its annotator skipped the solution and has not returned to it. */
+const isSkippedSql = Prisma.sql`
+  exists (select from skip k
+    where k.project_id = l.project_id and k.solution_id = l.solution_id and k.user_id = l.user_id)
+  and not exists (select from lease e
+    where e.project_id = l.project_id and e.solution_id = l.solution_id and e.user_id = l.user_id)`
+
 export interface RepairableAnnotationRow {
   annotation: string
   userId: string | null
   /** Null while names are hidden. */
   person: string | null
-  state: 'draft' | 'submitted'
+  state: AnnotationStateForRepair
   isImported: boolean
   finishReason: FinishReason | null
   ratings: (Rating | null)[]
@@ -67,7 +75,8 @@ export function listAnnotationsOfSolution(
 ): Promise<RepairableAnnotationRow[]> {
   return db.$queryRaw<RepairableAnnotationRow[]>`
     select l.id as annotation, l.user_id as "userId", 
-      ${visibleAnnotatorNameSql(hidesAnnotatorNames, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, l.state::text,
+      ${visibleAnnotatorNameSql(hidesAnnotatorNames, Prisma.sql`coalesce(u.name, l.labeler)`)} as person,
+      case when l.state = 'draft' and ${isSkippedSql} then 'skipped' else l.state::text end as state,
       l.import_id is not null as "isImported", l.finish_reason::text as "finishReason", to_jsonb(l.ratings) as ratings,
       to_jsonb(l.superseded_ratings) as superseded, to_jsonb(l.step_times_ms) as "stepTimesMs"
     from annotation l left join app_user u on u.id = l.user_id
