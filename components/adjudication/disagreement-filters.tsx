@@ -6,7 +6,7 @@ import { formatLimitedCount } from '@/lib/platform/max-counted-list-items'
 const kindLabels = {
   any: 'any',
   negative: 'negative vs other',
-  neutral: 'neutral vs positive',
+  neutral: 'only neutral vs positive',
 } as const
 
 interface DisagreementFiltersProps {

@@ -61,7 +61,7 @@ test('describeAdjudicationPriority lists the reasons for the priority', () => {
       { ...neutralAgainstPositive, unflagged: 1 },
       { score: null, highest: null },
     ),
-  ).toEqual(['neutral vs positive', 'flagged by 1 of 2'])
+  ).toEqual(['only neutral vs positive', 'flagged by 1 of 2'])
 })
 
 test('adjudication priority is a whole number from 0 to 100 and the sum of its components (random disagreements)', () => {

@@ -9,7 +9,7 @@ export function describeAdjudicationPriority(
 ): string[] {
   const { unflagged, people, kind } = disagreement
   return [
-    kind === 'neutral' && 'neutral vs positive',
+    kind === 'neutral' && 'only neutral vs positive',
     describeDistance(disagreement),
     score !== null && score === highest
       ? 'highest model score in the list'

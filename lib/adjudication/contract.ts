@@ -18,7 +18,9 @@ import {
   annotationContentFields,
 } from '@/lib/reviews/reviewed-fields'
 
-const kindField = z.enum(['negative', 'neutral'])
+const kindField = z
+  .enum(['negative', 'neutral'])
+  .describe('`negative`: against another rating, at any step; `neutral`: only against positive')
 
 const answersDescription = 'Answers about the first error, as annotators give them'
 

@@ -29,6 +29,13 @@ test('findDisagreement returns the first step with different ratings', () => {
   })
 })
 
+test('a disagreement is negative if a negative rating differs at any step, not only at the first', () => {
+  const kind = (...annotations: ComparedRatings[]) => findDisagreement(annotations, 4)?.kind
+  expect(kind(makeUnflaggedRatings(1, 0, 1, -1), makeUnflaggedRatings(1, 1, 1, 1))).toBe('negative')
+  expect(kind(makeUnflaggedRatings(1, 0, -1), makeUnflaggedRatings(1, 1, 1, -1))).toBe('negative')
+  expect(kind(makeUnflaggedRatings(1, 0, -1), makeUnflaggedRatings(1, 1, -1))).toBe('neutral')
+})
+
 test('findDisagreement takes the first of several negative steps as the first error', () => {
   const annotations = [makeUnflaggedRatings(1, 1, 1), makeUnflaggedRatings(1, -1, -1)]
   expect(findDisagreement(annotations, 3)).toMatchObject({

@@ -1,7 +1,7 @@
 import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { Rating } from '@/lib/formats/record'
 
-/** Negative against another rating, or neutral against positive, at the first step where annotations disagree. */
+/** Negative against another rating at any step, or only neutral against positive. */
 export type DisagreementKind = 'negative' | 'neutral'
 
 /** The parts of a finished annotation of the current steps that are compared. */
@@ -36,18 +36,25 @@ export function findDisagreement(
 ): Disagreement | null {
   const firstStep = findFirstDifference(annotations)
   if (annotations.length < 2 || firstStep === null) return null
-  const ratings = annotations.map((annotation) => annotation.ratings[firstStep] ?? null)
   const errors = annotations.flatMap((annotation) => findFirstError(annotation.ratings) ?? [])
   return {
     firstStep,
     stepCount,
-    kind: ratings.includes(-1) ? 'negative' : 'neutral',
+    kind: differsInNegative(annotations, stepCount) ? 'negative' : 'neutral',
     people: annotations.length,
     unflagged: annotations.filter(({ flagged }) => flagged[firstStep] !== true).length,
     foundError: errors.length,
     earliestError: errors.length > 0 ? Math.min(...errors) : null,
     latestError: errors.length > 0 ? Math.max(...errors) : null,
   }
+}
+
+/** Whether, at any step, only some of the ratings are negative. */
+function differsInNegative(annotations: readonly ComparedRatings[], stepCount: number): boolean {
+  return Array.from({ length: stepCount }).some((_, step) => {
+    const ratings = annotations.flatMap((annotation) => annotation.ratings[step] ?? [])
+    return ratings.includes(-1) && ratings.some((rating) => rating !== -1)
+  })
 }
 
 /** The first step with different ratings; null if there is none. */

@@ -24,15 +24,19 @@ as $$
         from comparable_annotation l where l.project_id = p_project and l.solution_id = a.id
       ) m
       cross join lateral (
-        select (r.at - 1)::int as first_step, bool_or(r.rating = -1) as has_negative,
-          count(*) filter (where l.flagged[r.at] is not true)::int as sure_count
-        from comparable_annotation l, unnest(l.ratings) with ordinality as r(rating, at)
-        where m.variants > 1 and l.project_id = p_project and l.solution_id = a.id
-        group by r.at having min(r.rating) <> max(r.rating) order by r.at limit 1
+        select min(t.step) as first_step, bool_or(t.has_negative) as has_negative,
+          (array_agg(t.sure_count order by t.step))[1] as sure_count
+        from (
+          select (r.at - 1)::int as step, bool_or(r.rating = -1) as has_negative,
+            count(*) filter (where l.flagged[r.at] is not true)::int as sure_count
+          from comparable_annotation l, unnest(l.ratings) with ordinality as r(rating, at)
+          where m.variants > 1 and l.project_id = p_project and l.solution_id = a.id
+          group by r.at having min(r.rating) <> max(r.rating)
+        ) t
       ) f
       cross join lateral (select score from solution where project_id = p_project and id = a.id limit 1) s
       left join queue_item q on q.project_id = p_project and q.solution_id = a.id
-    where m.variants > 1 and not exists (select from adjudication x
+    where f.first_step is not null and not exists (select from adjudication x
       where x.project_id = p_project and x.solution_id = a.id and x.withdrawn_at is null)
   ) d
 $$;

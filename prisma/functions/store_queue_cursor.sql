@@ -1,5 +1,6 @@
 -- Moves an annotator's cursor to the best item, or to the end. Its snapshot moves only if nothing before it became available.
--- It is written even if it stays, because otherwise the next claim after gold would be faster and give gold away.
+-- It is written even if it stays, because otherwise the next claim after gold would be faster and give gold away. Only a cursor
+-- that stays at the end is not: there is no work, so every claim is as fast.
 create or replace function store_queue_cursor(
   p_project uuid,
   p_user uuid,

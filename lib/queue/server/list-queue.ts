@@ -51,7 +51,7 @@ function listQueueRows(
   const isOfSliceSql = slice === undefined ? Prisma.empty : Prisma.sql`and q.slice = ${slice}`
   return db.$queryRaw`
     select q.solution_id as solution, s.external_id as "externalId", p.statement as problem, s.answer, p.answer as "referenceAnswer",
-      nullif(q.round, 0) as round, q.slice, q.reason, case when q.round = 0 then nullif(q.priority, '-infinity') else q.score end as score,
+      nullif(q.round, 0) as round, q.slice, q.reason, q.score,
       s.verdict::text,
       cardinality(s.steps) as steps, q.slots, q.leased + q.done as "takenSlots",
       q.selection_probability as "selectionProbability", q.tier, q.pass, q.priority

@@ -90,15 +90,15 @@ async function queueSolutionsOfProblems(
         select from queue_item q where q.project_id = ${project.id}::uuid and q.solution_id = explained.id
           and (q.leased + q.done > 0 or (q.tier, q.pass, q.reason) = (explained.tier, explained.pass, explained.reason)))
     ), stored as (
-      insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots)
+      insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots, score)
       select ${project.id}::uuid, id, problem_id,
         case tier when 1 then 'convincing-wrong' when 2 then 'wrong' else 'rest' end,
-        tier, pass, coalesce(score, '-infinity'), reason, ${project.overlap}
+        tier, pass, coalesce(score, '-infinity'), reason, ${project.overlap}, score
       from changed
       order by id
       on conflict (project_id, solution_id) do update
         set tier = excluded.tier, pass = excluded.pass, priority = excluded.priority, reason = excluded.reason,
-          slice = excluded.slice
+          slice = excluded.slice, score = excluded.score
         where queue_item.leased = 0 and queue_item.done = 0 and (queue_item.tier, queue_item.pass, queue_item.reason)
           is distinct from (excluded.tier, excluded.pass, excluded.reason)
       returning xmax = 0 as is_new
