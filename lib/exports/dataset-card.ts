@@ -93,7 +93,8 @@ const neutralTexts = {
   drop: 'In formats with only correct and wrong, a row with one label per step ends before the first neutral step.',
 }
 
-function describeLabels({ neutralPolicy, options }: ReleaseManifest): string[] {
+function describeLabels({ options }: ReleaseManifest): string[] {
+  const { neutral, formats } = options
   return [
     '## Labels',
     '',
@@ -101,26 +102,27 @@ function describeLabels({ neutralPolicy, options }: ReleaseManifest): string[] {
     '- **0 neutral**: the step is not wrong, but adds nothing.',
     '- **-1 negative**: the step is wrong. It is the first error; annotators stop there.',
     '',
-    neutralPolicy === null
+    neutral === undefined
       ? 'All formats of this release keep the three ratings.'
-      : neutralTexts[neutralPolicy],
-    ...(neutralPolicy === 'drop' && options.formats.includes('processbench')
+      : neutralTexts[neutral],
+    ...(neutral === 'drop' && formats.includes('processbench')
       ? ['ProcessBench has no row for an annotation with a neutral step.']
       : []),
   ]
 }
 
 function describeMethod(manifest: ReleaseManifest): string[] {
-  const { since, split, heldOut, labelers, includeQC, includeScreening } = manifest
+  const { since, labelers, options } = manifest
+  const { split, filters } = options
   const excluded = formatExclusionCounts(manifest.counts.excluded)
-  const lists = heldOut.lists.map(
+  const lists = manifest.heldOut.lists.map(
     ({ name, problems }) => `${escapeText(name)} (${formatQuantity(problems, 'problem')})`,
   )
   return [
     '## Method',
     '',
     `- Annotators: ${labelers.length} (listed in \`manifest.json\`). Latest guideline version: ${manifest.project.guidelineVersion}.`,
-    ...describeAggregation(manifest),
+    ...describeConsensus(manifest),
     ...(since
       ? [
           manifest.consensus
@@ -132,9 +134,9 @@ function describeMethod(manifest: ReleaseManifest): string[] {
       ? `- Split by a hash of the problem statement: test share ${split.testShare}, seed ${escapeText(quoteText(split.seed))}. No problem is in both splits.`
       : '- No test split.',
     lists.length > 0
-      ? `- Held out of \`train\` by statement: ${lists.join(', ')}. These problems are ${heldOut.action === 'test' ? 'in `test`' : 'excluded'}.`
+      ? `- Held out of \`train\` by statement: ${lists.join(', ')}. These problems are ${options.heldOut.action === 'test' ? 'in `test`' : 'excluded'}.`
       : '- No held-out lists.',
-    `- Unfinished annotations (given up or bad problem): ${manifest.excludedFinishReasons.length > 0 ? 'excluded' : 'included'}. Gold: ${formatInclusion(includeQC)}. Screening: ${formatInclusion(includeScreening)}. Irregular annotations: ${formatInclusion(manifest.includeIrregular)}.`,
+    `- Unfinished annotations (given up or bad problem): ${formatInclusion(filters.includeUnfinished)}. Gold: ${formatInclusion(filters.includeGold)}. Screening: ${formatInclusion(filters.includeScreening)}. Irregular annotations: ${formatInclusion(filters.includeIrregular)}.`,
     ...(excluded.length > 0
       ? [`- Excluded annotations: ${excluded.join('; ')}.`]
       : ['- No other annotations were excluded.']),
@@ -143,10 +145,10 @@ function describeMethod(manifest: ReleaseManifest): string[] {
   ]
 }
 
-function describeAggregation({ aggregation, consensus, counts }: ReleaseManifest): string[] {
+function describeConsensus({ options, consensus, counts }: ReleaseManifest): string[] {
   if (!consensus)
     return [
-      aggregation === 'latest'
+      options.consensus === 'latest'
         ? '- Only the newest annotation of each solution is included.'
         : '- All annotations are included, so a solution labelled by several annotators occurs several times.',
     ]
@@ -245,12 +247,12 @@ const otherCaveats = [
   '- Solutions were selected for labelling, not sampled at random, so the share of wrong steps is not that of the generator.',
 ]
 
-function describeCaveats({ truncateAtFirstError, neutralPolicy }: ReleaseManifest): string[] {
+function describeCaveats({ truncateAtFirstError, options }: ReleaseManifest): string[] {
   return [
     '## Caveats',
     '',
     ...(truncateAtFirstError ? endsAtError : continuesAfterError),
-    ...(neutralPolicy === 'drop' ? endsBeforeNeutral : []),
+    ...(options.neutral === 'drop' ? endsBeforeNeutral : []),
     ...otherCaveats,
   ]
 }

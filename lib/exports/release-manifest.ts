@@ -1,4 +1,3 @@
-import type { NeutralPolicy, PromptSeparator } from '@/lib/formats/format-names'
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import type { Split, SplitSide } from './choose-split-side'
 import {
@@ -84,23 +83,14 @@ export interface ReleaseManifest {
   /** Identifies this state of the database for `since`. */
   cursor: string
   since: { number: number; cursor: string } | null
-  neutralPolicy: NeutralPolicy | null
-  /** Between prompt and texts of preference pairs; null without that format. */
-  promptSeparator: PromptSeparator | null
   /** False if some row has ratings after its first error, as imported labels can have. */
   truncateAtFirstError: boolean
-  excludedFinishReasons: FinishReason[]
-  includeQC: boolean
-  includeScreening: boolean
-  includeIrregular: boolean
-  aggregation: ReleaseOptions['consensus']
   /** Null if each row is one annotation. */
   consensus: ConsensusSummary | null
   /** For trainers that join the steps of a list. Formats that join steps have their own separator. */
   stepSeparator: string
-  filters: ReleaseOptions['filters']
-  split: ReleaseOptions['split']
-  heldOut: { action: ReleaseOptions['heldOut']['action']; lists: HeldOutListUse[] }
+  /** What to do with their problems is in `options`. */
+  heldOut: { lists: HeldOutListUse[] }
   counts: ReleaseCounts
   ratings: Record<Split, RatingCounts>
   finishReasons: Partial<Record<FinishReason, number>>
@@ -108,11 +98,10 @@ export interface ReleaseManifest {
   labelers: { labeler: string; annotations: number }[]
   /** Sentences about empty files, and about problems that may be in train here and in test of the base, or the reverse. */
   warnings: string[]
+  /** As in the API, with defaults filled in. */
   options: ReleaseOptions
   files: ReleaseManifestFile[]
 }
-
-const unfinishedReasons: FinishReason[] = ['give_up', 'bad_problem']
 
 export interface ReleaseManifestParts extends Pick<
   ReleaseManifest,
@@ -134,24 +123,14 @@ export interface ReleaseManifestParts extends Pick<
 
 export function buildReleaseManifest(parts: ReleaseManifestParts): ReleaseManifest {
   const { options, statistics, rule, heldOut, ...otherParts } = parts
-  const { filters, neutral, promptSeparator, consensus, split } = options
   return {
     format: 'stepmark-release',
     formatVersion: 1,
     ...otherParts,
-    neutralPolicy: neutral ?? null,
-    promptSeparator: promptSeparator ?? null,
     truncateAtFirstError: statistics.endsAtFirstError,
-    excludedFinishReasons: filters.includeUnfinished ? [] : unfinishedReasons,
-    includeQC: filters.includeGold,
-    includeScreening: filters.includeScreening,
-    includeIrregular: filters.includeIrregular,
-    aggregation: consensus,
     consensus: rule && summariseConsensus(rule, statistics),
     stepSeparator: '\n',
-    filters,
-    split,
-    heldOut: { action: options.heldOut.action, lists: heldOut },
+    heldOut: { lists: heldOut },
     ratings: statistics.ratings,
     finishReasons: statistics.finishReasons,
     labelers: [...statistics.labelers]

@@ -183,7 +183,7 @@ describe('a release by consensus', () => {
     expect(adopted.details_of).toBe(adopted.annotations[adopted.people.indexOf('ann')])
     const manifest = await readReleaseManifest(project, release.number)
     expect(manifest).toMatchObject({
-      aggregation: 'adjudicated',
+      options: { consensus: 'adjudicated' },
       consensus: { policy: 'adjudicated', version: 1, fallback: 'majority', annotators: null },
       labelers: [
         ...[{ labeler: 'ann', annotations: 7 }],
