@@ -147,7 +147,8 @@ function ErrorNotice({
       // `EmptyQueueNotice` already says so.
       return view.stage === 'none_left' ? null : (
         <FooterNotice icon="lock" title="You are paused." action={<OwnWorkLink />}>
-          This page updates when a reviewer ends the pause. Your work is saved on this device.
+          Your work is saved on this device and sent when a reviewer ends the pause. This page then
+          updates.
         </FooterNotice>
       )
     case 'refused':

@@ -43,7 +43,9 @@ function describeNoneLeft(
     case 'paused':
       return {
         title: 'You are paused',
-        abstract: `${isRefused ? 'Your last solution was not submitted. Its ratings are saved on this device.' : 'Submitted work is saved.'} This page updates when a reviewer ends the pause.`,
+        abstract: isRefused
+          ? 'Your last solution is not submitted yet. It is saved on this device and sent when a reviewer ends the pause. This page then updates.'
+          : 'Submitted work is saved. This page updates when a reviewer ends the pause.',
       }
   }
 }

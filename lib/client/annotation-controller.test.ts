@@ -302,12 +302,59 @@ describe('finishing a solution', () => {
     server.failure = 'paused'
     controller.submit('found_error', null, 'key')
     await settlePendingWork()
-    expect(view()).toMatchObject({ error: { kind: 'paused' }, receipt: null })
+    expect(view()).toMatchObject({
+      error: { kind: 'paused' },
+      receiptState: 'stored',
+      storedFinishes: 1,
+    })
     const { state } = view()
     await rate(-1)
     expect(view().state).toBe(state)
     const { works } = await listStoredRecords(browser)
     expect(works.map(({ solution }) => solution)).toEqual(['solution of a'])
+  })
+
+  it('sends a submission that was refused during a pause when the pause has ended', async () => {
+    const server = new FakeServer([makeLeasedWork('a'), makeLeasedWork('b')])
+    const { controller, rate, view } = await openController(server)
+    await rate(-1)
+    server.failure = 'paused'
+    controller.submit('found_error', null, 'key')
+    await settlePendingWork()
+    await controller.checkForWork()
+    expect(await listStoredRecords(browser)).toMatchObject({ finishes: [{}] })
+    server.failure = null
+    await controller.checkForWork()
+    await settlePendingWork()
+    expect(new Set(server.finishes.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+    expect(view()).toMatchObject({
+      work: { lease: 'b' },
+      error: null,
+      receiptState: 'accepted',
+      storedFinishes: 0,
+    })
+    expect(await listStoredRecords(browser)).toEqual({ works: [], finishes: [] })
+  })
+
+  it('sends it before it asks for new work if the queue is empty', async () => {
+    const queue = [makeLeasedWork('a')]
+    const server = new FakeServer(queue)
+    const { controller, rate, view } = await openController(server)
+    await rate(-1)
+    server.failure = 'paused'
+    controller.submit('found_error', null, 'key')
+    await settlePendingWork()
+    server.failure = null
+    queue.push(makeLeasedWork('b'))
+    await controller.checkForWork()
+    await settlePendingWork()
+    expect(new Set(server.finishes.map(({ lease }) => lease))).toEqual(new Set(['a']))
+    expect(view()).toMatchObject({
+      work: { lease: 'b' },
+      error: null,
+      receiptState: 'accepted',
+      storedFinishes: 0,
+    })
   })
 
   it('shows an empty queue until there is a next solution', async () => {

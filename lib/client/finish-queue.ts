@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@/lib/platform/errors'
 import type { DraftStore } from './draft-store'
 import type { FinishRequest, LabellingScreenCalls } from './labelling-screen-calls'
 import type { FinishCounts } from './labelling-screen-view'
@@ -22,6 +23,8 @@ interface FinishOptions {
   draft: DraftSnapshot | null
 }
 
+const temporaryRefusals: readonly ErrorCode[] = ['internal', 'unauthenticated', 'paused']
+
 /**
  * Sends submissions and skips one after the other in the background. Each is stored until the server accepts or finally
  * refuses it, and every attempt has the same idempotency key.
@@ -31,7 +34,7 @@ export class FinishQueue {
   private last: Promise<unknown> = Promise.resolve()
   /** Keys that fail on the server. They stay stored until a sign-in or a reload, and don't block the others. */
   private readonly failed = new Set<string>()
-  /** Keys that this page does not send again before a sign-in or a reload. They include the failed ones. */
+  /** Keys that are not being sent: before a sign-in, the end of a pause or a reload. They include the failed ones. */
   private readonly stored = new Set<string>()
   /** Keys of submissions that found an error, also of those that were sent. */
   private readonly foundError = new Set<string>()
@@ -53,6 +56,10 @@ export class FinishQueue {
       if (!this.pending.has(finish.idempotencyKey) && !this.failed.has(finish.idempotencyKey))
         void this.enqueue(finish, null)
     await Promise.all(this.pending.values())
+  }
+
+  get isSending(): boolean {
+    return this.pending.size > 0
   }
 
   /** Like `settle`, after a new sign-in: also sends again what failed on the server. */
@@ -107,9 +114,9 @@ export class FinishQueue {
     } catch (error) {
       const refusal = findPermanentError(error)
       if (!refusal) throw error
-      // If the person was signed out or the server failed, it is sent after the next sign-in, or by a later page. Any other
-      // refusal is final: only the ratings stay stored.
-      const isFinal = refusal.code !== 'internal' && refusal.code !== 'unauthenticated'
+      // If the person was signed out or paused or the server failed, it is sent after the next sign-in, after the pause, or by a
+      // later page. Any other refusal is final: only the ratings stay stored.
+      const isFinal = !temporaryRefusals.includes(refusal.code)
       if (!isFinal) this.stored.add(idempotencyKey)
       if (refusal.code === 'internal') this.failed.add(idempotencyKey)
       if (isFinal) drafts.removeFinish(finish)

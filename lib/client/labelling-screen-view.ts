@@ -70,7 +70,7 @@ export interface LabellingScreenView {
   isSaving: boolean
   /** Submissions and skips that the server has not accepted yet. */
   pendingFinishes: number
-  /** Submissions and skips on this device that are not sent before a sign-in or a reload. */
+  /** Submissions and skips on this device that are not sent before a sign-in, the end of a pause or a reload. */
   storedFinishes: number
   /** How many of both are submissions with an error. Each comes back if its error has options that were not loaded. */
   unsentErrors: number

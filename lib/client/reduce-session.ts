@@ -158,10 +158,11 @@ function resume(session: SessionTransition): void {
   session.emit({ kind: 'load_steps', id: annotation.id })
 }
 
-/** The server accepted a save, so the annotator is not paused. */
+/** The server accepted a save, so the annotator is not paused. Sends what was refused during the pause. */
 function endPause(session: SessionTransition, id: number): void {
   if (session.state.error?.kind !== 'paused') return
   session.set({ error: null })
+  session.emit({ kind: 'settle' })
   session.emit({ kind: 'load_steps', id })
 }
 

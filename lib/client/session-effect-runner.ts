@@ -107,10 +107,8 @@ export class SessionEffectRunner {
           (await retrier.retry(() => this.serve(false)))
         return reply && { type: 'loaded', id: effect.id, reply }
       }
-      case 'check': {
-        const reply = await this.serve(false).catch(() => null)
-        return reply && { type: 'loaded', id: effect.id, reply }
-      }
+      case 'check':
+        return this.checkForWork(effect.id)
       case 'prefetch': {
         const { id, currentSolution } = effect
         const reply = await this.prefetch().catch(() => null)
@@ -152,6 +150,15 @@ export class SessionEffectRunner {
         return loadedWork && { type: 'reopened', loaded: loadedWork }
       }
     }
+  }
+
+  /** Null while finished solutions are being sent; a later check asks again. */
+  private async checkForWork(id: number): Promise<SessionEvent | null> {
+    if (this.finishQueue.isSending) return null
+    // Finished solutions that were refused during a pause are sent when it ends.
+    await this.finishQueue.settle()
+    const reply = await this.serve(false).catch(() => null)
+    return reply && { type: 'loaded', id, reply }
   }
 
   private async findReopenable(): Promise<SessionEvent | null | undefined> {
