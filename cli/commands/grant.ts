@@ -3,8 +3,8 @@ import { printLine, printMessage, type Terminal } from '@/cli/terminal'
 
 const help = `
 Needs DATABASE_URL with the role that owns the database and runs "stepmark migrate". --role names the role of the servers and
-workers: it can read and write rows but can't create permanent tables, and can only read and append to the audit log. Prints
-the statements. Running it again changes nothing. See docs/audit.md.
+workers: it can read and write rows but can't create tables, not even temporary ones, and can only read and append to the audit
+log. Prints the statements. Running it again changes nothing. See docs/audit.md.
 
 If STEPMARK_ROLE_PASSWORD is set, the role is created if needed and gets that password. The role in DATABASE_URL must be
 allowed to create roles. A role that already has this password is not changed.

@@ -72,6 +72,7 @@ describe('the database role of the server', () => {
     'drop trigger audit_entry_is_append_only on audit_entry',
     'drop table audit_entry',
     'create table public.mine (id int)',
+    'create temporary table mine (id int)',
     'create table pgboss.mine (id int)',
     `create or replace function append_audit_entry(text, uuid, text, text, text, text, text) returns void language sql as 'select'`,
     `update _prisma_migrations set finished_at = null`,
@@ -81,8 +82,9 @@ describe('the database role of the server', () => {
     ).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('cannot redirect audit entries to its own temporary tables', async () => {
-    await withPgClient(process.env.DATABASE_URL!, async (client) => {
+  // Only the owner may create temporary tables.
+  test('cannot be made to redirect audit entries to temporary tables', async () => {
+    await withPgClient(ownerUrl, async (client) => {
       await client.query(
         'create temporary table audit_chain (chain text primary key, sequence bigint, hash bytea)',
       )
@@ -134,6 +136,17 @@ describe('grantServerRights', () => {
     await owner('grant update on audit_entry to public')
     await expect(grant(role)).rejects.toThrow('audit_entry: update')
     await owner('revoke update on audit_entry from public')
+  })
+
+  test('rejects if the role may create temporary tables through another role', async () => {
+    const group = `group_${randomUUID().slice(0, 8)}`
+    const database = pg.escapeIdentifier(new URL(ownerUrl).pathname.slice(1))
+    await asSuperuser(
+      `create role ${group}; grant temporary on database ${database} to ${group}; grant ${group} to ${role}`,
+    )
+    await expect(grant(role)).rejects.toThrow('temporary tables')
+    await asSuperuser(`drop owned by ${group}; drop role ${group}`)
+    await grant(role)
   })
 
   test('escapes role names', async () => {

@@ -96,7 +96,9 @@ function listGrants(role: string, database: string, version: number): string[] {
   const rowPrivileges = 'select, insert, update, delete'
   const readOnlyList = readOnlyTables.join(', ')
   return [
-    `grant connect, temporary on database ${database} to ${role}`,
+    `grant connect on database ${database} to ${role}`,
+    // By default, everyone may create temporary tables. The servers use none.
+    `revoke temporary on database ${database} from public, ${role}`,
     `grant usage on schema ${schemas} to ${role}`,
     `grant ${rowPrivileges} on all tables in schema ${schemas} to ${role}`,
     `grant usage, select on all sequences in schema ${schemas} to ${role}`,
@@ -120,6 +122,8 @@ async function rejectExtraPrivileges(client: pg.ClientBase, role: string): Promi
     `select t || ': ' || p as privilege
      from unnest(array['audit_entry', 'audit_chain']) t, unnest(array['insert', 'update', 'delete', 'truncate']) p
      where has_table_privilege($1, t, p)
+     union all
+     select 'temporary tables' where has_database_privilege($1, current_database(), 'temporary')
      union all
      select 'tables in schema ' || s from unnest(array['public', 'pgboss']) s where has_schema_privilege($1, s, 'create')`,
     [role],
