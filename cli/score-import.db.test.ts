@@ -93,11 +93,28 @@ describe('`score import`', () => {
       disagreement: null,
     })
     await importScores([{ ...line, step_scores: line.steps.map(() => 0.5) }], '--name', 'more')
+    // Without a run: the solutions that none has scored.
+    const unscoredByAny = await run(['score', 'export', '--unscored'])
+    expect(unscoredByAny).toMatchObject({ stdout: '', status: 0 })
     const unscored = await run(['score', 'export', '2', '--unscored'])
     const samples = unscored.stdout.trim().split('\n')
     expect(
       samples.map((sample) => (JSON.parse(sample) as { solution_id: string }).solution_id).sort(),
     ).toEqual(ids.slice(1).sort())
+  })
+
+  test('stores scores of all solutions, exported before the first run', async () => {
+    const exported = await run(['score', 'export', '--unscored'])
+    const lines = exported.stdout.trim().split('\n')
+    expect(lines).toHaveLength(ids.length)
+    const samples = lines.map((line) => JSON.parse(line) as { steps: string[] })
+    await importScores(
+      samples.map((sample) => ({ ...sample, step_scores: sample.steps.map(() => 0.5) })),
+      ...nameOptions,
+    )
+    expect((await run(['score', 'export', '1'])).stdout.trim().split('\n')).toHaveLength(ids.length)
+    const withoutRun = await run(['score', 'export'])
+    expect(withoutRun.stderr).toContain('Name a run, or pass --unscored')
   })
 
   test('reads the output of `score export`, plain or gzipped', async () => {

@@ -41,7 +41,7 @@ const sectionRows = [
     id: 'scoring',
     title: 'Scoring',
     description: 'Scorers, score runs and imported scores.',
-    segments: ['scorers', 'score-runs', 'score-imports'],
+    segments: ['scorers', 'score-runs', 'score-imports', 'unscored-solutions'],
   },
   {
     id: 'quality',

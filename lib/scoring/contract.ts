@@ -219,6 +219,35 @@ export const listScoreRunsContract = defineContract({
   reply: z.object({ runs: z.array(scoreRunReply) }),
 })
 
+/** A line of a score export. */
+const scoredSampleReply = z.object({
+  unique_id: z.string(),
+  problem: z.string(),
+  solution_id: idField,
+  steps: z.array(z.string()),
+  answer: z.string().nullable(),
+  ground_truth_answer: z.string().nullable(),
+  is_correct: z.boolean().nullable().describe('Null if unknown'),
+  rating_probs: z
+    .array(z.object({ '-1': z.number(), '0': z.number(), '1': z.number() }))
+    .nullable()
+    .describe('P(-1), P(0), P(+1) per step, if known'),
+  step_scores: z
+    .array(z.number())
+    .nullable()
+    .describe(
+      'P(correct) per step. Null if only the solution is scored, and if it is exported as unscored',
+    ),
+  prm_score: z
+    .number()
+    .nullable()
+    .describe('Solution score. Null only if it is exported as unscored'),
+  disagreement: z
+    .number()
+    .nullable()
+    .describe('Ensemble disagreement of the embedded scorer, in nats. Null without an ensemble'),
+})
+
 export const exportScoresContract = defineContract({
   name: 'exportScores',
   method: 'get',
@@ -232,26 +261,16 @@ export const exportScoresContract = defineContract({
       .default('yes')
       .describe('`no`: solutions without a score in the run, to score them elsewhere'),
   }),
-  reply: z.object({
-    unique_id: z.string(),
-    problem: z.string(),
-    solution_id: idField,
-    steps: z.array(z.string()),
-    answer: z.string().nullable(),
-    ground_truth_answer: z.string().nullable(),
-    is_correct: z.boolean().nullable().describe('Null if unknown'),
-    rating_probs: z
-      .array(z.object({ '-1': z.number(), '0': z.number(), '1': z.number() }))
-      .nullable()
-      .describe('P(-1), P(0), P(+1) per step, if known'),
-    step_scores: z
-      .array(z.number())
-      .nullable()
-      .describe('P(correct) per step. Null if only the solution is scored, and with `scored=no`'),
-    prm_score: z.number().nullable().describe('Solution score. Null only with `scored=no`'),
-    disagreement: z
-      .number()
-      .nullable()
-      .describe('Ensemble disagreement of the embedded scorer, in nats. Null without an ensemble'),
-  }),
+  reply: scoredSampleReply,
+})
+
+export const exportUnscoredSolutionsContract = defineContract({
+  name: 'exportUnscoredSolutions',
+  method: 'get',
+  path: '/projects/{project}/unscored-solutions',
+  summary:
+    'Export the solutions that no run has scored, as JSONL, to score them elsewhere (docs/scoring.md)',
+  sends: 'lines',
+  input: z.strictObject(projectParams),
+  reply: scoredSampleReply,
 })

@@ -220,6 +220,7 @@ const mayCall: Record<string, readonly Principal[]> = {
   sendScores: [...admins, 'admin-by-write-token'],
   finishScoreImport: [...admins, 'admin-by-write-token'],
   exportScores: [...admins, 'admin-by-read-token', 'admin-by-write-token'],
+  exportUnscoredSolutions: [...admins, 'admin-by-read-token', 'admin-by-write-token'],
   startRegradePreview: [...admins, 'admin-by-write-token'],
   applyRegrade: [...admins, 'admin-by-write-token'],
   cancelRegrade: [...admins, 'admin-by-write-token'],

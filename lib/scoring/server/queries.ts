@@ -6,6 +6,7 @@ import type { Database } from '@/lib/platform/server/database'
 import { getOutboundClient } from '@/lib/platform/server/outbound'
 import {
   exportScoresContract,
+  exportUnscoredSolutionsContract,
   getScoreRunContract,
   getScorerVersionContract,
   listScoreRunsContract,
@@ -14,7 +15,7 @@ import {
 } from '../contract'
 import { getCorrectProbability } from '../step-scores'
 import { countTrainableSolutions } from './read-labelled-solutions'
-import { readScoreExportLines } from './read-score-export-lines'
+import { readScoreExportLines, readUnscoredExportLines } from './read-score-export-lines'
 import { requestScores } from './request-scores'
 import { getScoreRunRow, listScoreRunRows } from './score-run-rows.sql'
 import {
@@ -112,4 +113,11 @@ export const exportScores = streamQuery(exportScoresContract, {
     await getScoreRunRow(db, key)
     yield* readScoreExportLines(rows, key, scored)
   },
+})
+
+export const exportUnscoredSolutions = streamQuery(exportUnscoredSolutionsContract, {
+  action: 'score.export',
+  scope: 'project',
+  fileName: ({ project }) => `${project}-unscored.jsonl`,
+  run: ({ project, rows }) => readUnscoredExportLines(rows, project.id),
 })

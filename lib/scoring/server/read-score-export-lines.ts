@@ -26,11 +26,12 @@ const sampleSql = Prisma.sql`json_build_object(
   'step_scores', case when ${isTripleSql} then ${correctProbabilitiesSql} when not ${isSolutionScoreSql} then array_to_json(x.step_scores) end,
   'prm_score', x.product, 'disagreement', x.disagreement)`
 
-/** Whether `x` is a score of the solution `s` in the run. Scores from before a repair are of other steps. */
-const isScoreInRunSql = ({
-  runId,
-}: ScoreRunKey) => Prisma.sql`x.project_id = s.project_id and x.run_id = ${runId}::uuid
-  and x.solution_id = s.id and x.revision = s.revision and x.message is null`
+/** Whether `x` is a score of the current steps of the solution `s`. Scores from before a repair are of other steps. */
+const isScoreSql = Prisma.sql`x.project_id = s.project_id and x.solution_id = s.id and x.revision = s.revision
+  and x.message is null`
+
+const isScoreInRunSql = ({ runId }: ScoreRunKey) =>
+  Prisma.sql`${isScoreSql} and x.run_id = ${runId}::uuid`
 
 const scoredTablesSql = (run: ScoreRunKey) =>
   Prisma.sql`solution_score x join solution s on ${isScoreInRunSql(run)}`
@@ -39,22 +40,56 @@ const isScoredSql = ({ projectId }: ScoreRunKey, after: string) =>
 
 /** All other solutions with steps, without scores. A subquery per row, as in `readUnscoredSolutions`. */
 const unscoredTablesSql = Prisma.sql`solution s left join solution_score x on false`
-const isUnscoredSql = (run: ScoreRunKey, after: string) => Prisma.sql`s.id > ${after}::uuid
-  and ${isInRunScopeSql(run.projectId, 'all')}
-  and case when exists (select from solution_score x where ${isScoreInRunSql(run)}) then false else true end`
+const isUnscoredSql = (projectId: string, after: string, scores: Prisma.Sql) => Prisma.sql`
+  s.id > ${after}::uuid and ${isInRunScopeSql(projectId, 'all')}
+  and case when exists (select from ${scores}) then false else true end`
+
+const scoresInRunSql = (run: ScoreRunKey) =>
+  Prisma.sql`solution_score x where ${isScoreInRunSql(run)}`
+
+/** Looks up the score of each run by its key, because scores have no index by solution. */
+const scoresInAnyRunSql = Prisma.sql`score_run r cross join lateral (
+  select from solution_score x where ${isScoreSql} and x.run_id = r.id offset 0) x
+  where r.project_id = s.project_id`
 
 /** A line for each solution that has a score in the run, or with `scored` = `no` for each that has none, by id. */
-export async function* readScoreExportLines(
+export function readScoreExportLines(
   rows: BulkRowReader,
   run: ScoreRunKey,
   scored: 'yes' | 'no',
 ): AsyncGenerator<string> {
+  return readLines(rows, (after) =>
+    scored === 'yes'
+      ? { tables: scoredTablesSql(run), condition: isScoredSql(run, after) }
+      : {
+          tables: unscoredTablesSql,
+          condition: isUnscoredSql(run.projectId, after, scoresInRunSql(run)),
+        },
+  )
+}
+
+/** A line for each solution that has no score in any run, by id. */
+export function readUnscoredExportLines(
+  rows: BulkRowReader,
+  projectId: string,
+): AsyncGenerator<string> {
+  return readLines(rows, (after) => ({
+    tables: unscoredTablesSql,
+    condition: isUnscoredSql(projectId, after, scoresInAnyRunSql),
+  }))
+}
+
+async function* readLines(
+  rows: BulkRowReader,
+  selectAfter: (after: string) => { tables: Prisma.Sql; condition: Prisma.Sql },
+): AsyncGenerator<string> {
   for (let after = smallestId; ;) {
+    const { tables, condition } = selectAfter(after)
     const page = await rows.read(Prisma.sql`
       select s.id::text, (${sampleSql})::text
-      from ${scored === 'yes' ? scoredTablesSql(run) : unscoredTablesSql}
+      from ${tables}
         join problem p on p.project_id = s.project_id and p.id = s.problem_id
-      where ${scored === 'yes' ? isScoredSql(run, after) : isUnscoredSql(run, after)}
+      where ${condition}
       order by s.id limit ${pageRows}`)
     for (const row of page) yield row.read(1)
     const last = page.at(-1)
