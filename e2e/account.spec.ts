@@ -81,6 +81,23 @@ testInFullRun(
   },
 )
 
+test('screen readers hear which key was set, that all keys were reset, and that this was undone', async ({
+  page,
+  testData,
+}) => {
+  await signInWithoutForm(page, await testData.person({ name: 'Mei Lin' }))
+  await page.goto('/account/keys')
+  const skipKey = page.getByRole('textbox', { name: 'Skip', exact: true })
+  await skipKey.press('y')
+  await expect(page.getByText('skip: y', { exact: true })).toBeAttached()
+  await page.getByRole('button', { name: 'Reset all' }).click()
+  await expect(page.getByText('All keys reset.', { exact: true })).toBeAttached()
+  await expect(skipKey).toHaveValue('s')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByText('Reset undone.', { exact: true })).toBeAttached()
+  await expect(skipKey).toHaveValue('y')
+})
+
 test('a user creates an API token, calls the API with it and revokes it', async ({
   page,
   testData,

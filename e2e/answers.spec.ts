@@ -327,7 +327,9 @@ test('a reviewer gives a verdict on a solution without a final answer by keyboar
   await pressKeys(page, 'e')
   const field = page.getByRole('textbox', { name: 'Final answer' })
   await expect(field).toHaveValue('12')
-  await field.fill('2')
+  // Typing replaces the suggested answer, because it is selected.
+  await page.keyboard.type('2')
+  await expect(field).toHaveValue('2')
   await pressKeys(page, 'Enter')
   await expect(rows.first()).toContainText('correct, by ')
   await expect(rows.first()).toContainText('Entered answer: 2.')
