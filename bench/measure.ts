@@ -4,20 +4,6 @@ export interface TimingPercentiles {
   p95: number
 }
 
-/** Runs an action repeatedly: some warm-up runs, then the measured ones. Each run returns its own duration. */
-export async function measureRunPercentiles(
-  count: number,
-  run: (i: number) => Promise<number>,
-  warmUp = 30,
-): Promise<TimingPercentiles> {
-  const times: number[] = []
-  for (let i = -warmUp; i < count; i++) {
-    const ms = await run(i)
-    if (i >= 0) times.push(ms)
-  }
-  return computePercentiles(times)
-}
-
 export function computePercentiles(times: readonly number[]): TimingPercentiles {
   const sorted = times.toSorted((a, b) => a - b)
   const quantile = (share: number) =>

@@ -7,9 +7,9 @@ import { domainOrder } from './lint/domains'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folders = ['app', 'bench', 'cli', 'components', 'e2e', 'lib', 'prisma', 'scripts', 'system']
-/** Generated files, and files that contain the bad examples. */
+/** Generated files, migrations, which never change, and files that contain the bad examples. */
 const excludedPaths =
-  /^(lib\/generated|scripts\/lint|scripts\/mutations\/|scripts\/house-rules\.test\.ts)/
+  /^(lib\/generated|prisma\/migrations|scripts\/lint|scripts\/mutations\/|scripts\/house-rules\.test\.ts)/
 
 interface Rule {
   name: string
@@ -160,14 +160,16 @@ const rules: Rule[] = [
       'coalesce(l.generation, q.round) as round',
       'coalesce(generation, 0)',
     ],
-    good: 'and ${hasConclusiveFinishReasonSql()}',
+    good: 'and ${hasConclusiveFinishReasonSql}',
   },
   {
     name: 'the rule for inactive members, written out',
     advice:
       'use isActiveMemberSql or isInactiveMemberSql of lib/projects/server/active-member.sql.ts',
     pattern: /disabled_at is (not )?null (and|or) \(?(not )?(u\.)?is_instance_admin/,
-    except: new RegExp(`${testFiles}|^lib/projects/server/active-member\\.sql\\.ts$`),
+    except: new RegExp(
+      `${testFiles}|^lib/projects/server/active-member\\.sql\\.ts$|^prisma/functions/disable_webhooks\\.sql$`,
+    ),
     bad: [
       'u.disabled_at is null and (u.is_instance_admin or exists (',
       'u.disabled_at is not null or not u.is_instance_admin and not exists (',
@@ -180,7 +182,7 @@ function listSources(): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
-      .filter((path) => /\.(tsx?|mjs)$/.test(path) && !excludedPaths.test(path)),
+      .filter((path) => /\.(tsx?|mjs|sql)$/.test(path) && !excludedPaths.test(path)),
   )
 }
 
@@ -199,12 +201,36 @@ const sources = listSources().map((path) => ({
   text: readFileSync(join(root, path), 'utf8'),
 }))
 
+const exportedName = /^export (?:async )?(?:const|function\*?|class|interface|type) (\w+)/gm
+/** Policies that only tests compare with the code, and what ends threads of tests. */
+const exportsForTests = new Set(['pagePolicy', 'routeAccessDescriptions', 'stopTypesetThreads'])
+
 describe('house rules that oxlint can’t enforce', () => {
   it.each(rules)('$name occurs in no file', (rule) => {
     const path = rule.within ? 'cli/a.ts' : 'lib/queue/a.ts'
     for (const bad of [rule.bad].flat()) expect(findOffences(path, bad, rule), bad).toHaveLength(1)
     expect(findOffences(path, rule.good, rule)).toEqual([])
     expect(sources.flatMap(({ path, text }) => findOffences(path, text, rule))).toEqual([])
+  })
+
+  it('every export of the app is used, not only by tests', () => {
+    const appSources = sources.filter(
+      ({ path }) => !/\.test\.tsx?$|\/testing\/|^(e2e|system)\//.test(path),
+    )
+    const counts = new Map<string, number>()
+    const entryPoint = readFileSync(join(root, 'instrumentation.ts'), 'utf8')
+    for (const text of [entryPoint, ...appSources.map((source) => source.text)])
+      for (const [word] of text.matchAll(/\w+/g)) counts.set(word, (counts.get(word) ?? 0) + 1)
+    const unusedExports = appSources
+      .filter(({ path }) => /^(lib|cli|components)\//.test(path))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(exportedName)]
+          .map(([, name]) => name!)
+          .filter((name) => counts.get(name) === 1 && !exportsForTests.has(name))
+          .map((name) => `${path}: ${name}`),
+      )
+    expect(unusedExports).toEqual([])
+    expect([...exportsForTests].filter((name) => counts.get(name) !== 1)).toEqual([])
   })
 
   it('there are no index files, because a file name must say what the file contains', () => {

@@ -82,7 +82,6 @@ export function ApiTokensSection({
                     confirmName={`Revoke token ${token.name} now`}
                     consequence="Scripts that use it stop working."
                     confirmLabel="Revoke token"
-                    cancelLabel="cancel"
                     onConfirm={() => void revoke(token)}
                   />
                 ),

@@ -57,7 +57,6 @@ export function AccountActionsPanel({
           consequence="They will be able to create projects, invite people and do everything in every project."
           confirmName={`Make ${name} an instance admin now`}
           confirmLabel="Make instance admin"
-          cancelLabel="cancel"
           onConfirm={() => void runAction(() => changeInstanceAdmin(id, name, true))}
         />
       )}
@@ -73,7 +72,6 @@ export function AccountActionsPanel({
           consequence="Their sessions and tokens end now, and leased solutions return to the queue. Annotations are kept."
           confirmName={`Disable ${name} now`}
           confirmLabel="Disable"
-          cancelLabel="cancel"
           onConfirm={() => void runAction(() => disable(id, name))}
         />
       )}

@@ -5,11 +5,9 @@ interface ProofProps {
   value: string
   onChange: (value: string) => void
   error: string | undefined
-  /** Focuses the field when it appears. */
-  isFocused?: boolean
 }
 
-function useInitialFocus(isFocused: boolean) {
+function useInitialFocus(isFocused = true) {
   const containerRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isFocused)
@@ -24,9 +22,8 @@ export function CurrentPasswordField({
   value,
   onChange,
   error,
-  isFocused = true,
 }: ProofProps & { email: string }) {
-  const containerRef = useInitialFocus(isFocused)
+  const containerRef = useInitialFocus()
   return (
     <div ref={containerRef}>
       {/* Tells password managers which account this is. */}
@@ -45,14 +42,18 @@ export function CurrentPasswordField({
   )
 }
 
-/** `acceptsRecoveryCode`: accepts a recovery code as well. */
 export function TwoFactorCodeField({
   value,
   onChange,
   error,
   acceptsRecoveryCode,
-  isFocused = true,
-}: ProofProps & { acceptsRecoveryCode: boolean }) {
+  isFocused,
+}: ProofProps & {
+  /** Accepts a recovery code as well. */
+  acceptsRecoveryCode: boolean
+  /** Whether the field gets the focus when it appears. Default: true. */
+  isFocused?: boolean
+}) {
   const containerRef = useInitialFocus(isFocused)
   return (
     <div ref={containerRef}>

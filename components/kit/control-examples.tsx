@@ -146,7 +146,6 @@ function ConfirmExample() {
       consequence="Releases that use it stay."
       confirmName="Delete the list now"
       confirmLabel="Delete"
-      cancelLabel="cancel"
       onConfirm={() => setDeleted(true)}
     />
   )

@@ -67,7 +67,6 @@ export function MemberActionsPanel({
             consequence="Their leased solutions return to the queue. Their annotations and account are kept."
             confirmName={`Remove ${name} now`}
             confirmLabel="Remove"
-            cancelLabel="cancel"
             onConfirm={() => void remove()}
           />
         </>

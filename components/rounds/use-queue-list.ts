@@ -11,7 +11,6 @@ import type { TypesetQueueItem } from './round'
 
 /** The panel below the current row. */
 export type QueueRowPanel = 'steps' | 'exclude' | null
-export type QueueListState = ReturnType<typeof useQueueList>
 
 interface QueueListOptions {
   slug: string

@@ -26,7 +26,6 @@ export function RetireModelServerButton({ slug, server }: { slug: string; server
         confirmName={`Confirm: retire ${server.name}`}
         consequence="This can’t be undone. Its runs are kept."
         confirmLabel="Retire"
-        cancelLabel="cancel"
         onConfirm={() => void retire()}
       />
       <OutcomeNotice outcome={outcome} />

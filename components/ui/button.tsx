@@ -21,7 +21,6 @@ export function Button({
   keyCap,
   className,
   children,
-  type = 'button',
   ...buttonProps
 }: ComponentProps<'button'> & ButtonStyle) {
   const isDisabled =
@@ -30,7 +29,7 @@ export function Button({
     buttonProps['aria-disabled'] === 'true'
   return (
     <button
-      type={type}
+      type="button"
       className={joinClasses(getButtonClasses(isDisabled ? 'disabled' : tone), className)}
       {...buttonProps}
     >

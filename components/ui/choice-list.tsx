@@ -14,17 +14,15 @@ export function ChoiceList<Value extends string>({
   choices,
   value,
   onChange,
-  disabled = false,
 }: {
   legend: ReactNode
   name: string
   choices: readonly ChoiceListItem<Value>[]
   value: Value
   onChange: (value: Value) => void
-  disabled?: boolean
 }) {
   return (
-    <fieldset disabled={disabled}>
+    <fieldset>
       <legend className="pb-1 font-label">{legend}</legend>
       {choices.map((choice) => (
         <label

@@ -13,7 +13,6 @@ export function ConfirmAction({
   confirmName,
   consequence,
   confirmLabel,
-  cancelLabel,
   onConfirm,
 }: {
   label: string
@@ -21,7 +20,6 @@ export function ConfirmAction({
   confirmName: string
   consequence: string
   confirmLabel: string
-  cancelLabel: string
   onConfirm: () => void
 }) {
   const [isConfirming, setConfirming] = useState(false)
@@ -49,7 +47,7 @@ export function ConfirmAction({
       or{' '}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is gone; on Cancel, a key that is still held down confirms nothing */}
       <LinkButton autoFocus aria-describedby={consequenceId} onClick={() => setConfirming(false)}>
-        {cancelLabel}
+        cancel
       </LinkButton>
     </p>
   )

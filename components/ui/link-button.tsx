@@ -6,10 +6,6 @@ const linkClasses =
   'hover:text-accent-hover hover:decoration-current'
 
 /** A button that looks like a link, for actions in sentences, table rows and section headers. */
-export function LinkButton({
-  className,
-  type = 'button',
-  ...buttonProps
-}: ComponentProps<'button'>) {
-  return <button type={type} className={joinClasses(linkClasses, className)} {...buttonProps} />
+export function LinkButton({ className, ...buttonProps }: ComponentProps<'button'>) {
+  return <button type="button" className={joinClasses(linkClasses, className)} {...buttonProps} />
 }

@@ -1,5 +1,5 @@
 /** A tick in the shape of rising steps. */
-export function Logo({ className = 'size-5' }: { className?: string }) {
+export function Logo() {
   return (
     <svg
       aria-hidden="true"
@@ -9,7 +9,7 @@ export function Logo({ className = 'size-5' }: { className?: string }) {
       strokeWidth={2.25}
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={`${className} flex-none text-accent`}
+      className="size-5 flex-none text-accent"
     >
       <path d="M2 10l4.5 5.5V12h4V8.5h4V5H18" />
     </svg>

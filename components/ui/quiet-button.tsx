@@ -14,12 +14,11 @@ export function QuietButton({
   tone = 'plain',
   className,
   children,
-  type = 'button',
   ...buttonProps
 }: ComponentProps<'button'> & { keyCap?: string; tone?: keyof typeof toneClasses }) {
   return (
     <button
-      type={type}
+      type="button"
       className={joinClasses(
         'inline-flex h-7 items-center gap-1.5 rounded-control px-2 whitespace-nowrap',
         'transition-colors not-disabled:hover:bg-wash',

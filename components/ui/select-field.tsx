@@ -8,14 +8,12 @@ export function SelectField<Value extends string>({
   choices,
   value,
   onChange,
-  disabled = false,
 }: {
   label: ReactNode
   hint?: ReactNode
   choices: readonly SelectChoice<Value>[]
   value: Value
   onChange: (value: Value) => void
-  disabled?: boolean
 }) {
   const id = useId()
   return (
@@ -29,7 +27,6 @@ export function SelectField<Value extends string>({
         choices={choices}
         value={value}
         onChange={onChange}
-        disabled={disabled}
       />
       {hint && (
         <p id={`${id}-hint`} className="text-caption text-ink-3">

@@ -35,12 +35,6 @@ export interface ProblemRecord {
   identity: string
 }
 
-/** One candidate text at a step. */
-export interface OptionRecord {
-  text: string
-  source: string | null
-}
-
 export interface SolutionRecord {
   externalId: string | null
   flow: Flow

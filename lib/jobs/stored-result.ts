@@ -10,8 +10,12 @@ export interface StoredResult {
 export const automaticRetryDelayMs = 10 * 60 * 1000
 
 /** Whether a page can show this result without starting a new run. */
-export function isStoredResultReusable(storedResult: StoredResult, now = Date.now()): boolean {
-  const { state, isOutdated, result, finishedAt } = storedResult
+export function isStoredResultReusable({
+  state,
+  isOutdated,
+  result,
+  finishedAt,
+}: StoredResult): boolean {
   if (state === 'done') return result !== null && isOutdated !== true
-  return finishedAt !== null && now - Date.parse(finishedAt) < automaticRetryDelayMs
+  return finishedAt !== null && Date.now() - Date.parse(finishedAt) < automaticRetryDelayMs
 }

@@ -4,12 +4,8 @@ import { formatCount, formatQuantity } from '@/lib/platform/format'
 export const maxCountedSolutions = 10_000
 
 /** `12 solutions`, `more than 10,000 solutions`. */
-export function formatCappedCount(
-  count: number,
-  singular: string,
-  plural = `${singular}s`,
-): string {
+export function formatCappedCount(count: number, singular: string): string {
   return count > maxCountedSolutions
-    ? `more than ${formatCount(maxCountedSolutions)} ${plural}`
-    : formatQuantity(count, singular, plural)
+    ? `more than ${formatCount(maxCountedSolutions)} ${singular}s`
+    : formatQuantity(count, singular)
 }

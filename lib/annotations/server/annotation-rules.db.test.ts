@@ -148,18 +148,18 @@ describe('rules about annotations in SQL', () => {
     const key = { projectId: project.id, solutionId }
     await getDatabase().goldItem.create({ data: { ...key, firstErrors: [] } })
     expect(await selectForCases(countsAsWorkSql())).toEqual(computeForCases(() => false))
-    expect(await selectForCases(isQualityControlSql())).toEqual(computeForCases(() => true))
+    expect(await selectForCases(isQualityControlSql)).toEqual(computeForCases(() => true))
     await getDatabase().goldItem.delete({ where: { projectId_solutionId: key } })
-    expect(await selectForCases(isQualityControlSql())).toEqual(
+    expect(await selectForCases(isQualityControlSql)).toEqual(
       computeForCases(({ id }) => !isWork.get(id)),
     )
   })
 
   test.each([
-    ['isServedAsGoldSql', isServedAsGoldSql()],
+    ['isServedAsGoldSql', isServedAsGoldSql],
     ['isServedForQualityControlSql', isServedForQualityControlSql()],
     ['countsAsWorkSql', countsAsWorkSql()],
-    ['hasConclusiveFinishReasonSql', hasConclusiveFinishReasonSql()],
+    ['hasConclusiveFinishReasonSql', hasConclusiveFinishReasonSql],
     ['isComparableSql', isComparableSql()],
     ['isOfSliceSql', isOfSliceSql(['other'])],
     ['isGoldAnswerSql', isGoldAnswerSql],

@@ -7,8 +7,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 const defaultRow = Prisma.sql`l`
 
 /** It was served as gold among work. False for screening. The partial index `annotation_gold` covers submitted ones. */
-export const isServedAsGoldSql = (row = defaultRow) =>
-  Prisma.sql`(${row}.is_quality_control and not ${row}.is_screening)`
+export const isServedAsGoldSql = Prisma.sql`(l.is_quality_control and not l.is_screening)`
 
 /**
  * It was served as gold or screening. Where annotators are compared, this decides and not `isQualityControlSql`: work on a
@@ -23,15 +22,14 @@ export const countsAsWorkSql = (row = defaultRow) =>
     where known.project_id = ${row}.project_id and known.solution_id = ${row}.solution_id))`
 
 /** It gives a first error or says that there is none. It was neither given up nor reported as a bad problem. */
-export const hasConclusiveFinishReasonSql = (row = defaultRow) =>
-  Prisma.sql`${row}.finish_reason in ('solution', 'found_error')`
+export const hasConclusiveFinishReasonSql = Prisma.sql`l.finish_reason in ('solution', 'found_error')`
 
 /** Its first error, 0-based; null if it finds none or is not finished. */
 export const firstErrorSql = (row = defaultRow) =>
   Prisma.sql`(case when ${row}.finish_reason = 'found_error' then find_first_error(${row}.ratings) end)`
 
 /** It belongs to quality control: the opposite of `countsAsWorkSql`. */
-export const isQualityControlSql = (row = defaultRow) => Prisma.sql`(not ${countsAsWorkSql(row)})`
+export const isQualityControlSql = Prisma.sql`(not ${countsAsWorkSql()})`
 
 /**
  * Conditions for comparing submitted annotation `l` of solution `s` with others, by the reason that excludes it. The view
@@ -41,7 +39,7 @@ export const comparisonConditionsSql = {
   stepChoice: Prisma.sql`l.flow = 'solution'`,
   screening: Prisma.sql`not l.is_screening`,
   gold: Prisma.sql`not l.is_quality_control`,
-  unfinished: hasConclusiveFinishReasonSql(),
+  unfinished: hasConclusiveFinishReasonSql,
   irregular: Prisma.sql`l.irregular is null`,
   olderSteps: Prisma.sql`l.revision = s.revision`,
 } as const

@@ -15,7 +15,7 @@ import type { ArmComparisonAnnotation } from '../hidden-reference-accumulator'
 export function selectArmComparisonAnnotationsSql(projectId: string): Prisma.Sql {
   return Prisma.sql`
     select s.problem_id, l.user_id, l.answer_shown::int, l.hidden_reference_share,
-      case when not is_check and ${hasConclusiveFinishReasonSql()}
+      case when not is_check and ${hasConclusiveFinishReasonSql}
         then (l.finish_reason = 'found_error')::int end,
       ${firstErrorSql()} + 1,
       s.verdict::text,

@@ -6,12 +6,11 @@ import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject } from '@/prisma/seed/factories'
-import type { FileKey } from './file-chunks.sql'
+import { type FileKey, findFileSize } from './file-chunks.sql'
 import {
   appendToFile,
   maxStoredChunkBytes,
   createStoredFile,
-  readFileSize,
   openFileWriter,
   readStoredFile,
   removeStoredFile,
@@ -56,7 +55,7 @@ test('any byte range of a file uploaded in chunks can be read', async () => {
   )
   const file = await makeFile(pieces)
   const allBytes = Buffer.concat(pieces)
-  expect(await readFileSize(getDatabase(), file)).toBe(allBytes.length)
+  expect(await findFileSize(getDatabase(), file)).toBe(allBytes.length)
   expect((await read(file)).equals(allBytes)).toBe(true)
   const edges = [0, 9, 10, maxStoredChunkBytes + 10, maxStoredChunkBytes + 11, allBytes.length]
   const offset = fc.oneof(
@@ -145,7 +144,7 @@ test('writing a file in pieces of any size returns its size and hash', () =>
         const file = { projectId, fileId: closedFile.fileId }
         expect(closedFile.bytes).toBe(allBytes.length)
         expect(closedFile.sha256).toEqual(createHash('sha256').update(allBytes).digest())
-        expect(await readFileSize(getDatabase(), file)).toBe(allBytes.length)
+        expect(await findFileSize(getDatabase(), file)).toBe(allBytes.length)
         expect((await read(file)).equals(allBytes)).toBe(true)
       },
     ),
@@ -177,7 +176,7 @@ test('a file whose transaction is rolled back leaves nothing behind', async () =
     throw new Error('afterwards')
   })
   await expect(failedTransaction).rejects.toThrow('afterwards')
-  expect(await readFileSize(getDatabase(), { projectId, fileId })).toBeNull()
+  expect(await findFileSize(getDatabase(), { projectId, fileId })).toBeNull()
 })
 
 test('removing a file deletes its chunks, even while it is being read or if it is removed twice', async () => {
@@ -187,7 +186,7 @@ test('removing a file deletes its chunks, even while it is being read or if it i
   await transact((db) => removeStoredFile(db, file))
   await expect(collect(reader)).rejects.toMatchObject({ code: 'not_found' })
   await transact((db) => removeStoredFile(db, file))
-  expect(await readFileSize(getDatabase(), file)).toBeNull()
+  expect(await findFileSize(getDatabase(), file)).toBeNull()
   await expect(read(file)).rejects.toMatchObject({ code: 'not_found' })
   const adding = upload(file, 0, Buffer.from('x'))
   await expect(adding).rejects.toMatchObject({ code: 'not_found' })
@@ -199,7 +198,7 @@ test('removing a file deletes its chunks, even while it is being read or if it i
 test('a file of another project is not found', async () => {
   const file = await makeFile([Buffer.from('ours')])
   const otherProject = { projectId: (await makeProject()).id, fileId: file.fileId }
-  expect(await readFileSize(getDatabase(), otherProject)).toBeNull()
+  expect(await findFileSize(getDatabase(), otherProject)).toBeNull()
   await expect(read(otherProject)).rejects.toMatchObject({ code: 'not_found' })
   await transact((db) => removeStoredFile(db, otherProject))
   expect(String(await read(file))).toBe('ours')

@@ -147,11 +147,6 @@ export async function* readStoredFile(
   }
 }
 
-/** The size of a file in bytes; null if the file does not exist. */
-export function readFileSize(db: Transaction, file: FileKey): Promise<number | null> {
-  return findFileSize(db, file)
-}
-
 /** Deleting a missing file is not an error. */
 export async function removeStoredFile(db: Transaction, file: FileKey): Promise<void> {
   // Lock the row first, so that no one adds to the file while its chunks are deleted.

@@ -17,13 +17,13 @@ const isSubmittedForGoldSql = Prisma.sql`(g.project_id = l.project_id and g.solu
  * Whether annotation `l` answers gold `g` that was served among work. A person's page, the gold page and the pause rule all count
  * these. Giving up or reporting a bad problem is not an answer, and screening is counted separately.
  */
-export const isGoldAnswerSql = Prisma.sql`(${isServedAsGoldSql()} and ${hasConclusiveFinishReasonSql()} and ${isSubmittedForGoldSql})`
+export const isGoldAnswerSql = Prisma.sql`(${isServedAsGoldSql} and ${hasConclusiveFinishReasonSql} and ${isSubmittedForGoldSql})`
 
 /** Whether annotation `l` was served as gold `g`, in work or in screening (`l.is_screening`), including those without an answer. */
 export const isSubmittedGoldAnnotationSql = Prisma.sql`(${isServedForQualityControlSql()} and ${isSubmittedForGoldSql})`
 
 /** How answer `l` compares with gold `g`; null for an annotation without an answer. */
-export const goldAnswerScoreSql = Prisma.sql`(case when ${hasConclusiveFinishReasonSql()} then score_answer(g.first_errors, ${firstErrorSql()}) end)`
+export const goldAnswerScoreSql = Prisma.sql`(case when ${hasConclusiveFinishReasonSql} then score_answer(g.first_errors, ${firstErrorSql()}) end)`
 
 /** Whether answer `l` to gold `g` is exact. */
 export const isExactGoldAnswerSql = Prisma.sql`(${goldAnswerScoreSql} = 'exact')`

@@ -107,7 +107,7 @@ function listAnswers(
 ): Promise<AnswerRow[]> {
   return db.$queryRaw<AnswerRow[]>`
     select g.solution_id as "solutionId", g.first_errors as "firstErrors", l.id is not null as "isAnswered",
-      coalesce(${hasConclusiveFinishReasonSql()}, false) as "hasResult",
+      coalesce(${hasConclusiveFinishReasonSql}, false) as "hasResult",
       ${firstErrorSql()} as answer,
       coalesce(l.total_time_ms, 0)::float8 as "activeMs"
     from screening_attempt a

@@ -124,7 +124,7 @@ export async function createGoldPlans(
         ) q on true
         cross join lateral (
           select (select count(*) from annotation l where l.project_id = ${projectId}::uuid and l.user_id = u.id
-              and ${isServedAsGoldSql()} and l.state = 'submitted' and l.submitted_at >= r.since)
+              and ${isServedAsGoldSql} and l.state = 'submitted' and l.submitted_at >= r.since)
             + (select count(*) from skip k join gold_item g
                 on g.project_id = k.project_id and g.solution_id = k.solution_id
               where k.project_id = ${projectId}::uuid and k.user_id = u.id and k.created_at >= r.since) as n

@@ -40,7 +40,7 @@ export function listGoldAnswerTotals(
         left join planned_pause x on x.project_id = m.project_id and x.user_id = m.user_id
       where p.pause_below is not null and m.role = 'annotator' and m.paused_at is null and not u.is_instance_admin
         and exists (select from annotation l where l.project_id = m.project_id and l.user_id = m.user_id
-          and ${isServedAsGoldSql()} and l.state = 'submitted' ${recentConditionSql})
+          and ${isServedAsGoldSql} and l.state = 'submitted' ${recentConditionSql})
     )
     select a.project_id as "projectId", a.user_id as "userId", a.pause_below as threshold,
       count(*)::int as answers, count(*) filter (where ${isExactGoldAnswerSql})::int as exact,

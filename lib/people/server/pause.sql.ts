@@ -55,7 +55,7 @@ export async function countWithdrawableAnnotations(db: Transaction, scope: Withd
       count(*) filter (where c.is_check)::int as "goldOrScreening",
       count(*) filter (where c.is_reviewed and not c.is_check)::int as reviewed
     from (
-      select ${isQualityControlSql()} as is_check, ${isReviewedSql} as is_reviewed from annotation l ${lastReviewJoinSql}
+      select ${isQualityControlSql} as is_check, ${isReviewedSql} as is_reviewed from annotation l ${lastReviewJoinSql}
       where ${isInScopeSql(scope)}
     ) c`
   return row
@@ -78,7 +78,7 @@ export async function withdrawAnnotationsSince(
   // A separate statement, so that it sees everything accepted or adjudicated until now.
   const withdrawnRows = await db.$queryRaw<{ solutionId: string }[]>`
     with matches as materialized (
-      select l.id from annotation l ${lastReviewJoinSql} where ${isInScopeSql(scope)} and not ${isQualityControlSql()} and not ${isReviewedSql}
+      select l.id from annotation l ${lastReviewJoinSql} where ${isInScopeSql(scope)} and not ${isQualityControlSql} and not ${isReviewedSql}
       order by l.solution_id for update of l
     )
     update annotation l set state = 'withdrawn' from matches f

@@ -185,7 +185,7 @@ export function listRatingsWithAdjudication(
     select to_jsonb(a.ratings) as adjudicated, to_jsonb(l.ratings) as ratings
     from adjudication a
       join annotation l on l.project_id = a.project_id and l.solution_id = a.solution_id and l.user_id = ${userId}::uuid
-        and l.state = 'submitted' and l.revision = a.revision and ${hasConclusiveFinishReasonSql()}
+        and l.state = 'submitted' and l.revision = a.revision and ${hasConclusiveFinishReasonSql}
     where a.project_id = ${projectId}::uuid and a.withdrawn_at is null and a.user_id <> ${userId}::uuid
       and not ${isServedForQualityControlSql()}`
 }

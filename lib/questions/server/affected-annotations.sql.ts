@@ -23,7 +23,7 @@ export interface PublishedDecisionScope {
 /** Why an affected annotation is not returned; null if it is. */
 const notReturnedReasonSql = ({ projectId, decisionId }: PublishedDecisionScope) => Prisma.sql`case
   when l.user_id is null then 'imported'
-  when ${isQualityControlSql()} then 'goldOrScreening'
+  when ${isQualityControlSql} then 'goldOrScreening'
   when ${isAdjudicatedSql} then 'adjudicated'
   when ${isInactiveMemberSql(Prisma.sql`l.user_id`, Prisma.sql`l.project_id`)} then 'annotatorGone'
   when exists (select from decision_rework b where b.project_id = ${projectId}::uuid and b.decision_id = ${decisionId}::uuid

@@ -21,7 +21,7 @@ export const isTrainableSql = (projectId: string, heldOutProblems: readonly stri
   Prisma.sql`${isTrainableAnnotationSql(projectId)} and s.problem_id <> all(${heldOutProblems}::uuid[])`
 
 const isTrainableAnnotationSql = (projectId: string) => Prisma.sql`l.project_id = ${projectId}::uuid
-  and l.state = 'submitted' and ${hasConclusiveFinishReasonSql()} and l.irregular is null and cardinality(l.ratings) > 0
+  and l.state = 'submitted' and ${hasConclusiveFinishReasonSql} and l.irregular is null and cardinality(l.ratings) > 0
   and ${countsAsWorkSql()}`
 
 /** Held-out problems of the project. Looks up each hash in the index once. */

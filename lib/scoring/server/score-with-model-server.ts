@@ -19,7 +19,6 @@ export interface ModelServerRun {
   settings: ModelServerSettings
   /** Aborted if the run is cancelled or the process ends. */
   signal: AbortSignal
-  backOffMs?: number
 }
 
 /** A failure that every other solution would have too. The run ends. */
@@ -144,11 +143,11 @@ class ScoreRequester {
       if (this.pendingScores.scored.length >= pageRows) await this.store()
       return
     }
-    const { settings, signal, backOffMs } = this.server
+    const { settings, signal } = this.server
     const response = await requestScores(
       settings,
       { problem, steps },
-      { outbound: getOutboundClient(), signal, ...(backOffMs === undefined ? {} : { backOffMs }) },
+      { outbound: getOutboundClient(), signal },
     )
     if (response.ok) {
       this.consecutiveBusyFailures = 0
