@@ -1,18 +1,18 @@
 import { TypesetContent } from '@/components/math/typeset-content'
+import { useTypesetPreview } from '@/components/shell/use-typeset-preview'
 import { Link } from '@/components/ui/link'
 import type { ExplainedGold } from '@/lib/client/explained-gold-loader'
 import { FooterNotice, FooterNoticeButton } from './footer-notice'
 import { formatStepNumbers } from './format-step-numbers'
 import { useLabellingScreenContext } from './labelling-screen-context'
 import { useExplainedGold } from './use-explained-gold'
-import { useTypesetPreview } from './use-typeset-preview'
 
 /** The known answer of gold that was just labelled, until it is dismissed. */
 export function ExplainedGoldNotice({ doneToday }: { doneToday: number }) {
   const { project } = useLabellingScreenContext()
   const { explained, onRead } = useExplainedGold(project, doneToday)
   const explanation = explained?.explanation ?? ''
-  const text = useTypesetPreview(explanation)
+  const text = useTypesetPreview(project, explanation)
   return (
     <div role="status">
       {explained && (

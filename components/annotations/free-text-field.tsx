@@ -1,13 +1,17 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { TypesetContent } from '@/components/math/typeset-content'
+import { useTypesetPreview } from '@/components/shell/use-typeset-preview'
 import { Button } from '@/components/ui/button'
 import { KeyLabel } from '@/components/ui/key-label'
 import { TextArea } from '@/components/ui/text-area'
 import type { InputMethod } from '@/lib/annotations/state-fields'
 import { storeUnfinishedText, readUnfinishedText } from '@/lib/client/unfinished-text'
 import { readInputMethod } from './input-method'
-import { useKeyLabeller, useAriaKeyShortcuts } from './labelling-screen-context'
-import { useTypesetPreview } from './use-typeset-preview'
+import {
+  useKeyLabeller,
+  useAriaKeyShortcuts,
+  useLabellingScreenContext,
+} from './labelling-screen-context'
 
 interface FreeTextFieldProps {
   /** Storage name of unfinished text. */
@@ -36,7 +40,8 @@ export function FreeTextField(props: FreeTextFieldProps) {
   }
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
-  const preview = useTypesetPreview(isWriting ? draft : (value ?? ''))
+  const { project } = useLabellingScreenContext()
+  const preview = useTypesetPreview(project, isWriting ? draft : (value ?? ''))
   const keyCap = useKeyLabeller()
   const keyName = useAriaKeyShortcuts()
 

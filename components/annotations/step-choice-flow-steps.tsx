@@ -1,6 +1,7 @@
 import { Fragment, useCallback, useRef, type ReactNode } from 'react'
 import { RawText } from '@/components/math/raw-text'
 import { TypesetContent } from '@/components/math/typeset-content'
+import { useTypesetPreview } from '@/components/shell/use-typeset-preview'
 import { RatingIcon } from '@/components/ui/rating-icon'
 import {
   countChosenSteps,
@@ -17,12 +18,12 @@ import { highlightPaddingClasses } from './current-row-highlight'
 import { ErrorQuestionRow } from './error-question-row'
 import { FreeTextField } from './free-text-field'
 import { readInputMethod } from './input-method'
+import { useLabellingScreenContext } from './labelling-screen-context'
 import { MarginNotes } from './margin-notes'
 import { OptionRows } from './option-rows'
 import { listPositiveOptions, type AnnotationActions } from './use-annotation-actions'
 import type { MarginNote } from './use-note-form'
 import { maxRowsWithoutWindow, useRowWindow } from './use-row-window'
-import { useTypesetPreview } from './use-typeset-preview'
 import { getListPositionProps, WindowedRows } from './windowed-rows'
 
 interface StepChoiceStepsProps {
@@ -167,7 +168,8 @@ interface ChosenStepProps {
 function ChosenStep(props: ChosenStepProps) {
   const { work, step, choice, writtenText, notes, isRaw, onOpen } = props
   const option = choice === 'human' ? null : work.options[step]?.[choice]
-  const preview = useTypesetPreview(option ? '' : writtenText)
+  const { project } = useLabellingScreenContext()
+  const preview = useTypesetPreview(project, option ? '' : writtenText)
   const source = option?.source ?? writtenText
   const text = option?.text ?? preview
   const otherOptionCount = (work.options[step]?.length ?? 0) - (option ? 1 : 0)

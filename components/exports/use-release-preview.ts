@@ -1,6 +1,6 @@
 'use client'
 
-import { useDebouncedRequest } from '@/components/shell/use-debounced-request'
+import { useRequest } from '@/components/shell/use-request'
 import { callApi } from '@/lib/client/call-api'
 import type { ReleasePreview } from './release'
 import type { ReleaseInput } from './release-form-fields'
@@ -23,7 +23,7 @@ export interface ReleasePreviewState {
 export function useReleasePreview(input: ReleaseInput | null): ReleasePreviewState {
   const request = input && pickSelection(input)
   const key = request && JSON.stringify(request)
-  const { reply, requestError, isCurrent } = useDebouncedRequest(key, debounceMs, (signal) =>
+  const { reply, requestError, isCurrent } = useRequest(key, debounceMs, (signal) =>
     callApi('post /projects/{project}/release-preview', request!, { signal }),
   )
   return {

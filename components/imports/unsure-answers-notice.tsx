@@ -1,9 +1,8 @@
 'use client'
 
-import { useEffect, useState } from 'react'
-import type { UndecidedAnswerCounts } from '@/components/answers/answers'
 import { describeUndecidedAnswers } from '@/components/answers/describe-answers'
 import { UnsureAnswersLink } from '@/components/projects/unsure-answers-link'
+import { useRequest } from '@/components/shell/use-request'
 import { callApi } from '@/lib/client/call-api'
 
 /** Links to the answers that the grader could not decide. Hidden if there are none. */
@@ -15,21 +14,10 @@ export function UnsureAnswersNotice({
   /** Without new solutions, the import has added no such answers. */
   hasNewSolutions: boolean
 }) {
-  const [counts, setCounts] = useState<UndecidedAnswerCounts | null>(null)
-  useEffect(() => {
-    if (!hasNewSolutions) return
-    const controller = new AbortController()
-    callApi(
-      'get /projects/{project}/answers/undecided',
-      { project: slug },
-      { signal: controller.signal },
-    ).then(
-      setCounts,
-      // Optional: the answers page shows the same answers.
-      () => undefined,
-    )
-    return () => controller.abort()
-  }, [slug, hasNewSolutions])
+  // An error is not shown: the answers page has the same answers.
+  const { reply: counts } = useRequest(hasNewSolutions ? slug : null, 0, (signal) =>
+    callApi('get /projects/{project}/answers/undecided', { project: slug }, { signal }),
+  )
   const text = counts && describeUndecidedAnswers(counts)
   return text && <UnsureAnswersLink slug={slug} text={`In the whole project: ${text}`} />
 }

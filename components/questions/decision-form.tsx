@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import { TypesetContent } from '@/components/math/typeset-content'
+import { useTypesetPreview } from '@/components/shell/use-typeset-preview'
 import { Button } from '@/components/ui/button'
 import { TextAreaField, TextField } from '@/components/ui/text-field'
 import { decisionHeadingMaxLength, exampleReasonMaxLength } from '@/lib/questions/decision-limits'
@@ -9,7 +10,6 @@ import {
   type DecisionFieldErrors,
 } from './decision-fields'
 import { ExampleRatingChoice } from './example-rating-choice'
-import { useDecisionTextPreview } from './use-decision-text-preview'
 
 interface DecisionFormProps {
   slug: string
@@ -30,7 +30,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const form = useRef<HTMLFormElement>(null)
   /** Whether the form opens within the page on request, so that it must scroll into view. */
   const isInline = onClose !== undefined
-  const preview = useDecisionTextPreview(slug, fields.text)
+  const preview = useTypesetPreview(slug, fields.text)
   useEffect(() => {
     form.current?.querySelector('input')?.focus({ preventScroll: true })
     if (isInline) form.current?.scrollIntoView({ block: 'nearest' })

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { useDebouncedRequest } from '@/components/shell/use-debounced-request'
+import { useRequest } from '@/components/shell/use-request'
 import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import type { RowsStatus } from '@/components/ui/table-status'
 import { callApi } from '@/lib/client/call-api'
@@ -37,7 +37,7 @@ export function useAffectedAnnotations(
   const [refreshCount, setRefreshCount] = useState(0)
   const key = JSON.stringify([refreshCount, filter])
 
-  const { reply, requestError, isCurrent } = useDebouncedRequest<AffectedPreview>(
+  const { reply, requestError, isCurrent } = useRequest<AffectedPreview>(
     key,
     debounceMs,
     (signal) =>

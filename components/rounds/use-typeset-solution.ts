@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useRequest } from '@/components/shell/use-request'
 import type { RepairableSolution } from '@/components/splits/step-repair'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError } from '@/lib/client/describe-call-error'
 
 /** Fetches a solution, typeset. */
 export function fetchTypesetSolution(
@@ -18,26 +18,13 @@ export function fetchTypesetSolution(
 
 /** Loads one solution. `solution` is null while it loads and after a failure. */
 export function useTypesetSolution(slug: string, solutionId: string) {
-  const [solution, setSolution] = useState<RepairableSolution | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
   const [attempts, setAttempts] = useState(0)
-  useEffect(() => {
-    const controller = new AbortController()
-    async function load() {
-      try {
-        const loadedSolution = await fetchTypesetSolution(slug, solutionId, controller.signal)
-        setFailure(null)
-        setSolution(loadedSolution)
-      } catch (error) {
-        if (!controller.signal.aborted) setFailure(describeCallError(error))
-      }
-    }
-    void load()
-    return () => controller.abort()
-  }, [slug, solutionId, attempts])
-  const retry = () => {
-    setFailure(null)
-    setAttempts(attempts + 1)
+  const { reply, requestError, isCurrent } = useRequest(`${solutionId} ${attempts}`, 0, (signal) =>
+    fetchTypesetSolution(slug, solutionId, signal),
+  )
+  return {
+    solution: isCurrent && requestError === null ? reply : null,
+    failure: isCurrent ? requestError : null,
+    retry: () => setAttempts(attempts + 1),
   }
-  return { solution, failure, retry }
 }

@@ -5,7 +5,7 @@ import { readRequestResult, scheduleRequest, type RequestResult } from './schedu
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A form whose changes abort the request before, as in `useDebouncedRequest`. */
+/** A form whose changes abort the request before, as in `useRequest`. */
 function openForm() {
   let result: RequestResult<string> | null = null
   let abort = () => {}

@@ -1,4 +1,4 @@
-import { useDebouncedRequest } from '@/components/shell/use-debounced-request'
+import { useRequest } from '@/components/shell/use-request'
 import { callApi } from '@/lib/client/call-api'
 import type { StepChange } from '@/lib/splits/repair-steps'
 import type { RepairPreview } from './step-repair'
@@ -12,7 +12,7 @@ export function useRepairPreview(
   change: StepChange | null,
 ): { preview: RepairPreview | null; requestError: string | null } {
   const key = change && JSON.stringify([revision, change])
-  const { reply, requestError, isCurrent } = useDebouncedRequest(key, debounceMs, (signal) =>
+  const { reply, requestError, isCurrent } = useRequest(key, debounceMs, (signal) =>
     callApi(
       'post /projects/{project}/splits/{solution}/preview',
       { project: slug, solution, revision, change: toStepChangeInput(change!) },

@@ -6,8 +6,9 @@ import { readRequestResult, scheduleRequest, type RequestResult } from './schedu
  * stays.
  *
  * @param key identifies the request; null sends none
+ * @param debounceMs 0 sends it at once
  */
-export function useDebouncedRequest<Reply>(
+export function useRequest<Reply>(
   key: string | null,
   debounceMs: number,
   send: (signal: AbortSignal) => Promise<Reply>,

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { callApi } from '@/lib/client/call-api'
 import type { TypesetText } from '@/lib/typesetting/typeset'
-import { useLabellingScreenContext } from './labelling-screen-context'
 
 const debounceMs = 200
 
@@ -9,8 +8,7 @@ const debounceMs = 200
  * The text typeset by the server. The last preview stays until the next arrives; null for an empty text and
  * after a failed request.
  */
-export function useTypesetPreview(text: string): TypesetText | null {
-  const { project } = useLabellingScreenContext()
+export function useTypesetPreview(project: string, text: string): TypesetText | null {
   const [preview, setPreview] = useState<TypesetText | null>(null)
   const isEmpty = text.trim() === ''
   useEffect(() => {
