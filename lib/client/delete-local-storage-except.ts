@@ -1,18 +1,18 @@
+import { tryStorage } from './try-storage'
+
 /**
  * Deletes what users other than `exceptUserId` left in `localStorage`. With null it deletes every item of
  * Stepmark, also those that belong to no user.
  */
 export function deleteLocalStorageExcept(exceptUserId: string | null): void {
-  try {
+  tryStorage(() => {
     for (const key of Object.keys(localStorage)) {
       if (!/^stepmark[.:]/.test(key)) continue
       const owner = findOwner(key)
       if (exceptUserId === null || (owner !== null && owner !== exceptUserId))
         localStorage.removeItem(key)
     }
-  } catch {
-    // Storage is off.
-  }
+  })
 }
 
 /** Null where the item belongs to no user. */

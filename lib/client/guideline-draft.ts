@@ -1,3 +1,5 @@
+import { tryStorage } from './try-storage'
+
 /** A guideline draft on this device. It survives reloads, crashes and refusals. */
 export interface GuidelineDraft {
   text: string
@@ -11,41 +13,31 @@ const storageKey = (slug: string, userId: string) => `${prefix}${slug}:${userId}
 
 /** Null if there is none or it is unreadable. */
 export function readGuidelineDraft(slug: string, userId: string): GuidelineDraft | null {
-  try {
-    const storedValue: unknown = JSON.parse(
-      localStorage.getItem(storageKey(slug, userId)) ?? 'null',
-    )
-    return isDraft(storedValue) ? storedValue : null
-  } catch {
-    return null
-  }
+  const storedValue: unknown = tryStorage(
+    () => JSON.parse(localStorage.getItem(storageKey(slug, userId)) ?? 'null') as unknown,
+  )
+  return isDraft(storedValue) ? storedValue : null
 }
 
 /** Returns false if the browser could not store it. */
 export function storeGuidelineDraft(slug: string, userId: string, draft: GuidelineDraft): boolean {
-  try {
-    localStorage.setItem(storageKey(slug, userId), JSON.stringify(draft))
-    return true
-  } catch {
-    return false
-  }
+  return (
+    tryStorage(() => {
+      localStorage.setItem(storageKey(slug, userId), JSON.stringify(draft))
+      return true
+    }) ?? false
+  )
 }
 
 export function deleteGuidelineDraft(slug: string, userId: string): void {
-  try {
-    localStorage.removeItem(storageKey(slug, userId))
-  } catch {
-    // Storage is off.
-  }
+  tryStorage(() => localStorage.removeItem(storageKey(slug, userId)))
 }
 
 /** Only the signed-in user has drafts here: signing in deletes those of others. */
 export function countGuidelineDrafts(): number {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefix)).length
-  } catch {
-    return 0
-  }
+  return (
+    tryStorage(() => Object.keys(localStorage).filter((key) => key.startsWith(prefix)).length) ?? 0
+  )
 }
 
 function isDraft(value: unknown): value is GuidelineDraft {

@@ -1,3 +1,5 @@
+import { tryStorage } from './try-storage'
+
 const storageKey = (kind: SecretLinkKind) => `stepmark:link:${kind}`
 
 export type SecretLinkKind = 'invite' | 'reset'
@@ -8,22 +10,19 @@ export type SecretLinkKind = 'invite' | 'reset'
  */
 export function moveLinkSecretToTab(kind: SecretLinkKind): string | null {
   const fragment = location.hash.slice(1)
-  try {
-    if (fragment === '') return sessionStorage.getItem(storageKey(kind))
-    sessionStorage.setItem(storageKey(kind), fragment)
-    history.replaceState(history.state, '', location.pathname)
-    return fragment
-  } catch {
-    // Storage is off, so it stays in the address.
-    return fragment || null
-  }
+  return (
+    tryStorage(() => {
+      if (fragment === '') return sessionStorage.getItem(storageKey(kind))
+      sessionStorage.setItem(storageKey(kind), fragment)
+      history.replaceState(history.state, '', location.pathname)
+      return fragment
+      // Without storage, it stays in the address.
+    }) ??
+    (fragment || null)
+  )
 }
 
 /** Call it when the secret was used. */
 export function deleteLinkSecret(kind: SecretLinkKind): void {
-  try {
-    sessionStorage.removeItem(storageKey(kind))
-  } catch {
-    // Storage is off.
-  }
+  tryStorage(() => sessionStorage.removeItem(storageKey(kind)))
 }

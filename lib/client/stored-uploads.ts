@@ -1,3 +1,4 @@
+import { tryStorage } from './try-storage'
 import type { ImportFileRole } from './upload'
 
 /** Identifies a file when it is chosen again. */
@@ -17,20 +18,13 @@ const storageKey = (importId: string) => prefix + importId
  */
 export function rememberUploadFile(importId: string, part: ImportFileRole, file: File): void {
   const { name, size, lastModified } = file
-  try {
-    const storedUpload: StoredUpload = { part, name, size, lastModified }
-    localStorage.setItem(storageKey(importId), JSON.stringify(storedUpload))
-  } catch {
-    // Without storage, a reload uploads the whole file again.
-  }
+  const storedUpload: StoredUpload = { part, name, size, lastModified }
+  // Without storage, a reload uploads the whole file again.
+  tryStorage(() => localStorage.setItem(storageKey(importId), JSON.stringify(storedUpload)))
 }
 
 export function forgetUploadFile(importId: string): void {
-  try {
-    localStorage.removeItem(storageKey(importId))
-  } catch {
-    // Storage is off.
-  }
+  tryStorage(() => localStorage.removeItem(storageKey(importId)))
 }
 
 /** Compares part, name, size and modification time. */
@@ -39,17 +33,13 @@ export function isRememberedUploadFile(
   part: ImportFileRole,
   file: File,
 ): boolean {
-  try {
-    const storedUpload = JSON.parse(
-      localStorage.getItem(storageKey(importId)) ?? 'null',
-    ) as StoredUpload | null
-    return (
-      storedUpload?.part === part &&
-      storedUpload.name === file.name &&
-      storedUpload.size === file.size &&
-      storedUpload.lastModified === file.lastModified
-    )
-  } catch {
-    return false
-  }
+  const storedUpload = tryStorage(
+    () => JSON.parse(localStorage.getItem(storageKey(importId)) ?? 'null') as StoredUpload | null,
+  )
+  return (
+    storedUpload?.part === part &&
+    storedUpload.name === file.name &&
+    storedUpload.size === file.size &&
+    storedUpload.lastModified === file.lastModified
+  )
 }

@@ -1,3 +1,5 @@
+import { tryStorage } from './try-storage'
+
 const prefix = 'stepmark:text:'
 
 /**
@@ -7,32 +9,22 @@ const prefix = 'stepmark:text:'
  * @param name says what the text is for, such as `return/<annotation id>`
  */
 export function storeUnfinishedText(name: string, text: string): void {
-  try {
+  tryStorage(() => {
     if (text === '') sessionStorage.removeItem(prefix + name)
     else sessionStorage.setItem(prefix + name, text)
-  } catch {
-    // Storage is full or off.
-  }
+  })
 }
 
 export function readUnfinishedText(name: string): string | null {
-  try {
-    return sessionStorage.getItem(prefix + name)
-  } catch {
-    return null
-  }
+  return tryStorage(() => sessionStorage.getItem(prefix + name)) ?? null
 }
 
 /** The stored texts whose names begin with `namePrefix`, by the rest of the name. */
 export function listUnfinishedTexts(namePrefix: string): readonly (readonly [string, string])[] {
   const keyPrefix = prefix + namePrefix
-  try {
-    return Object.entries<string>(sessionStorage)
-      .filter(([key]) => key.startsWith(keyPrefix))
-      .map(([key, text]) => [key.slice(keyPrefix.length), text] as const)
-  } catch {
-    return []
-  }
+  return (tryStorage(() => Object.entries<string>(sessionStorage)) ?? [])
+    .filter(([key]) => key.startsWith(keyPrefix))
+    .map(([key, text]) => [key.slice(keyPrefix.length), text] as const)
 }
 
 /** For when someone else may use this tab next. */
@@ -42,10 +34,8 @@ export const deleteUnfinishedTexts = () => deleteItems(prefix)
 export const deleteTabStorage = () => deleteItems('stepmark:')
 
 function deleteItems(keyPrefix: string): void {
-  try {
+  tryStorage(() => {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(keyPrefix)) sessionStorage.removeItem(key)
-  } catch {
-    // Storage is off.
-  }
+  })
 }

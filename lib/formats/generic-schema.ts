@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describeStepScoreMismatch } from './describe-counts'
+import { describeStepScoreMismatch, findTextAndStepsIssues } from './describe-counts'
 import { importLineLimits } from './import-line-limits'
 import {
   displayedTextField,
@@ -41,13 +41,8 @@ const sample = allowBareText(sampleShape.superRefine(checkSample))
 function checkSample(value: GenericSample, context: z.RefinementCtx): void {
   const addIssue = (path: PropertyKey[], message: string) =>
     context.addIssue({ code: 'custom', message, path })
-  const { text, steps } = value
-  if (text == null && steps == null) {
-    addIssue([], 'A sample needs "text" (to be split into steps) or "steps".')
-  }
-  if (text != null && steps != null) {
-    addIssue(['steps'], 'A sample has either "text" or "steps", not both.')
-  }
+  const { steps } = value
+  for (const issue of findTextAndStepsIssues(value)) addIssue(...issue)
   if (steps && value.step_scores && value.step_scores.length !== steps.length) {
     const scores = value.step_scores.length
     addIssue(['step_scores'], describeStepScoreMismatch(steps.length, scores))

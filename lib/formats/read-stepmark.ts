@@ -1,4 +1,5 @@
 import { buildAnnotationRecord } from './build-annotation-record'
+import { camelCaseKeys } from './camel-case-keys'
 import { findStepmarkLineErrors } from './find-stepmark-line-errors'
 import type { InputFormat } from './input-format'
 import { toReadErrors, type ReadResult } from './read-result'
@@ -9,9 +10,7 @@ import type {
   ProblemRecord,
   SolutionRecord,
   StoredAnnotation,
-  StoredProblem,
   StoredRecord,
-  StoredSolution,
 } from './record'
 import { type StepmarkLine, stepmarkSchema } from './stepmark-schema'
 
@@ -46,117 +45,16 @@ export const stepmarkInput: InputFormat = {
   read: readStepmarkLine,
 }
 
-function readStored({ problem, solution, annotation, events }: StepmarkLine): StoredRecord {
-  return {
-    problem: readProblem(problem),
-    solution: readSolution(solution),
-    annotation: readAnnotation(annotation),
-    events:
-      events?.map((event) => ({
-        sequence: event.sequence,
-        receivedAt: event.received_at,
-        activeMs: event.active_ms,
-        kind: event.kind,
-        step: event.step,
-        option: event.option,
-        rating: event.rating,
-        detail: event.detail,
-        inputMethod: event.input_method,
-        guidelineVersion: event.guideline_version,
-        answerShown: event.answer_shown,
-      })) ?? null,
-  }
-}
-
-function readProblem(problem: StepmarkLine['problem']): StoredProblem {
-  return {
-    id: problem.id,
-    externalId: problem.external_id,
-    statement: problem.statement,
-    answer: problem.answer,
-    referenceSolution: problem.reference_solution,
-    subject: problem.subject,
-    level: problem.level,
-    metadata: problem.metadata,
-  }
-}
-
-function readSolution(solution: StepmarkLine['solution']): StoredSolution {
-  return {
-    id: solution.id,
-    externalId: solution.external_id,
-    flow: solution.flow,
-    text: solution.text,
-    splitter: solution.splitter,
-    stepSpans: solution.step_spans,
-    steps: solution.steps,
-    stepIds: solution.step_ids,
-    revision: solution.revision,
-    options: solution.options,
-    explanations: solution.explanations,
-    answer: solution.answer,
-    verdict: solution.verdict,
-    verdictReason: solution.verdict_reason,
-    verdictSource: solution.verdict_source,
-    graderVersion: solution.grader_version,
-    score: solution.score,
-    stepScores: solution.step_scores,
-    generator: solution.generator,
-    metadata: solution.metadata,
-  }
-}
-
-function readAnnotation(annotation: StepmarkLine['annotation']): StoredAnnotation {
-  return {
-    id: annotation.id,
-    labeler: annotation.labeler,
-    origin: annotation.origin,
-    state: annotation.state,
-    startedAt: annotation.started_at,
-    submittedAt: annotation.submitted_at,
-    recordedAt: annotation.recorded_at,
-    finishReason: annotation.finish_reason,
-    finishNote: annotation.finish_note,
-    stepCount: annotation.step_count,
-    ratings: annotation.ratings,
-    flagged: annotation.flagged,
-    chosenPositions: annotation.chosen_positions,
-    optionCounts: annotation.option_counts,
-    supersededRatings: annotation.superseded_ratings,
-    ...readDetails(annotation),
-    stepTimesMs: annotation.step_times_ms,
-    totalTimeMs: annotation.total_time_ms,
-    revision: annotation.revision,
-    guidelineVersion: annotation.guideline_version,
-    answerShown: annotation.answer_shown,
-    hiddenReferenceShare: annotation.hidden_reference_share,
-    generation: annotation.generation,
-    isQualityControl: annotation.is_quality_control,
-    isScreening: annotation.is_screening,
-    irregular: annotation.irregular,
-  }
-}
-
-/** Ratings of options, explanation of the first error, progress, tags and notes. */
-function readDetails(annotation: StepmarkLine['annotation']) {
-  return {
-    optionRatings: annotation.option_ratings,
-    humanOptions: annotation.human_options.map(
-      ({ corrected_rating: correctedRating, ...human }) => ({
-        ...human,
-        correctedRating,
-      }),
-    ),
-    explanation: annotation.explanation,
-    explanationOption: annotation.explanation_option,
-    progress: annotation.progress,
-    tags: annotation.tags,
-    notes: annotation.notes.map(({ dismissed_at: dismissedAt, ...note }) => ({
-      ...note,
-      dismissedAt,
-    })),
-  }
-}
+const readStored = ({ problem, solution, annotation, events }: StepmarkLine): StoredRecord => ({
+  problem: camelCaseKeys(problem),
+  solution: camelCaseKeys(solution),
+  annotation: {
+    ...camelCaseKeys(annotation),
+    humanOptions: annotation.human_options.map(camelCaseKeys),
+    notes: annotation.notes.map(camelCaseKeys),
+  },
+  events: events?.map(camelCaseKeys) ?? null,
+})
 
 /** The problem as in other formats, without our id. */
 function readProblemRecord(storedFields: StoredRecord): ProblemRecord {

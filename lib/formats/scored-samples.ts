@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describeStepScoreMismatch } from './describe-counts'
+import { describeStepScoreMismatch, findTextAndStepsIssues } from './describe-counts'
 import type { InputFormat } from './input-format'
 import {
   displayedTextField,
@@ -39,13 +39,8 @@ type ScoredSample = z.infer<typeof scoredSampleShape>
 const scoredSample = scoredSampleShape.superRefine((line, context) => {
   const addIssue = (path: PropertyKey[], message: string) =>
     context.addIssue({ code: 'custom', message, path })
-  const { text, steps, rating_probs: probs, step_scores: scores } = line
-  if (text == null && steps == null) {
-    addIssue([], 'A sample needs "text" (to be split into steps) or "steps".')
-  }
-  if (text != null && steps != null) {
-    addIssue(['steps'], 'A sample has either "text" or "steps", not both.')
-  }
+  const { steps, rating_probs: probs, step_scores: scores } = line
+  for (const issue of findTextAndStepsIssues(line)) addIssue(...issue)
   if (steps && probs && steps.length !== probs.length) {
     addIssue(['rating_probs'], describeStepScoreMismatch(steps.length, probs.length))
   }

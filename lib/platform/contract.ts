@@ -55,19 +55,12 @@ export type InputOf<C extends Contract> = z.output<C['input']>
 export type RequestInputOf<C extends Contract> = z.input<C['input']>
 export type ReplyOf<C extends Contract> = z.output<C['reply']>
 
-interface ContractOptions<Input, Reply, M, Path> {
-  name: string
-  method: M
-  path: Path
-  summary: string
-  input: Input
-  reply: Reply
-  accepts?: 'json' | 'file'
-  sends?: 'json' | 'lines' | 'bytes'
-  /** Default: the one that `sends` implies. */
-  mediaTypes?: readonly MediaType[]
-  problems?: readonly ErrorCode[]
-}
+/** A contract without `mediaTypes` has the one that `sends` implies. */
+type ContractOptions<C extends Contract> = Pick<
+  C,
+  'name' | 'method' | 'path' | 'summary' | 'input' | 'reply'
+> &
+  Partial<Pick<C, 'accepts' | 'sends' | 'mediaTypes' | 'problems'>>
 
 const problemReply = {
   description: 'Rejected: what happened and what to do',
@@ -88,7 +81,7 @@ export function defineContract<
   Reply extends z.ZodType,
   const M extends HttpMethod,
   const Path extends string,
->(options: ContractOptions<Input, Reply, M, Path>): Contract<Input, Reply, M, Path> {
+>(options: ContractOptions<Contract<Input, Reply, M, Path>>): Contract<Input, Reply, M, Path> {
   const { accepts = 'json', sends = 'json', mediaTypes = [defaultMediaTypes[sends]] } = options
   const withDefaults = { problems: [], ...options, accepts, sends, mediaTypes }
   return { ...withDefaults, route: describeRoute(withDefaults) }

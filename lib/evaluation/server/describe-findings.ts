@@ -12,8 +12,12 @@ interface FindingSource {
 const maxTextLength = 300
 
 /** Cuts between code points, because the database rejects half of a surrogate pair. */
-const truncateText = (text: string) =>
-  [...text.slice(0, 2 * maxTextLength)].slice(0, maxTextLength).join('')
+const describeStep = ({ solution, problem }: SolutionText, step: number, text: string) => ({
+  solution,
+  problem,
+  step,
+  text: [...text.slice(0, 2 * maxTextLength)].slice(0, maxTextLength).join(''),
+})
 
 /** Adds the texts of the steps. Drops steps that no longer exist after a repair. */
 export async function addTextsToDisagreements(
@@ -25,17 +29,7 @@ export async function addTextsToDisagreements(
     const match = texts.get(solution)
     const text = match?.steps[step]
     if (!match || text === undefined) return []
-    return [
-      {
-        solution: match.solution,
-        problem: match.problem,
-        step,
-        text: truncateText(text),
-        round,
-        score,
-        rating,
-      },
-    ]
+    return [{ ...describeStep(match, step, text), round, score, rating }]
   })
 }
 
@@ -47,16 +41,7 @@ export async function addTextsToHints(
   return hints.flatMap(({ solution, step, description, text, rating }) => {
     const match = texts.get(solution)
     if (!match) return []
-    return [
-      {
-        solution: match.solution,
-        problem: match.problem,
-        step,
-        text: truncateText(text),
-        description,
-        rating,
-      },
-    ]
+    return [{ ...describeStep(match, step, text), description, rating }]
   })
 }
 
