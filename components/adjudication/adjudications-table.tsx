@@ -1,10 +1,11 @@
 'use client'
 
-import type { ReactNode } from 'react'
 import { SmallTypesetText } from '@/components/math/small-typeset-text'
 import { TypesetContent } from '@/components/math/typeset-content'
-import { KeyboardNavigableTable } from '@/components/shell/keyboard-navigable-table'
-import type { RowNavigationKeys } from '@/components/shell/use-current-row'
+import {
+  KeyboardNavigableTable,
+  type NavigableTableProps,
+} from '@/components/shell/keyboard-navigable-table'
 import { Link } from '@/components/ui/link'
 import { NoteLabel } from '@/components/ui/note-label'
 import { formatInstant } from '@/lib/platform/format'
@@ -23,21 +24,12 @@ export interface AdjudicationRowData {
 }
 
 /** Current adjudications, newest first. */
-export function AdjudicationsTable({
-  adjudications,
-  keys,
-  children,
-}: {
-  adjudications: readonly AdjudicationRowData[]
-  keys: RowNavigationKeys
-  children: ReactNode
-}) {
+export function AdjudicationsTable(props: NavigableTableProps<AdjudicationRowData>) {
   return (
     <KeyboardNavigableTable
+      {...props}
       labelId="disagreements"
-      rows={adjudications}
       rowKey={({ adjudication }) => adjudication}
-      keys={keys}
       columns={[
         {
           header: 'Problem and outcome',
@@ -52,9 +44,7 @@ export function AdjudicationsTable({
           render: ({ at }) => formatInstant(at),
         },
       ]}
-    >
-      {children}
-    </KeyboardNavigableTable>
+    />
   )
 }
 

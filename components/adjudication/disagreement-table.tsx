@@ -1,9 +1,10 @@
 'use client'
 
-import type { ReactNode } from 'react'
 import { SmallTypesetText } from '@/components/math/small-typeset-text'
-import { KeyboardNavigableTable } from '@/components/shell/keyboard-navigable-table'
-import type { RowNavigationKeys } from '@/components/shell/use-current-row'
+import {
+  KeyboardNavigableTable,
+  type NavigableTableProps,
+} from '@/components/shell/keyboard-navigable-table'
 import { Link } from '@/components/ui/link'
 import { formatCount } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/typesetting/typeset'
@@ -25,21 +26,12 @@ export interface DisagreementRowData {
 }
 
 /** Disagreements by priority. */
-export function DisagreementTable({
-  list,
-  keys,
-  children,
-}: {
-  list: readonly DisagreementRowData[]
-  keys: RowNavigationKeys
-  children: ReactNode
-}) {
+export function DisagreementTable(props: NavigableTableProps<DisagreementRowData>) {
   return (
     <KeyboardNavigableTable
+      {...props}
       labelId="disagreements"
-      rows={list}
       rowKey={({ solution }) => solution}
-      keys={keys}
       columns={[
         {
           header: 'Problem and disagreement',
@@ -67,9 +59,7 @@ export function DisagreementTable({
           render: ({ priority }) => priority,
         },
       ]}
-    >
-      {children}
-    </KeyboardNavigableTable>
+    />
   )
 }
 

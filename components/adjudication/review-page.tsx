@@ -93,7 +93,7 @@ async function DisagreementList({
     <>
       <DisagreementFilters slug={slug} filter={filter} people={people} count={waiting.count} />
       {rows.length > 0 ? (
-        <DisagreementTable key={rows[0]?.solution} list={rows} keys={keys}>
+        <DisagreementTable key={rows[0]?.solution} rows={rows} keys={keys}>
           <Pages slug={slug} filter={filter} isLaterPage={isLaterPage} next={waiting.next} />
         </DisagreementTable>
       ) : (
@@ -131,7 +131,7 @@ async function AdjudicatedList({
     adjudications.map((row) => typesetAdjudication(typesetter, slug, row)),
   )
   return (
-    <AdjudicationsTable key={adjudications[0]?.adjudication} adjudications={rows} keys={keys}>
+    <AdjudicationsTable key={adjudications[0]?.adjudication} rows={rows} keys={keys}>
       <Pages slug={slug} filter={filter} isLaterPage={isLaterPage} next={next} />
     </AdjudicationsTable>
   )

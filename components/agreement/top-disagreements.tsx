@@ -39,7 +39,7 @@ export async function TopDisagreements({
       {disagreements.length === 0 ? (
         <EmptyText>No disagreements to adjudicate.</EmptyText>
       ) : (
-        <DisagreementTable list={rows} keys={keys}>
+        <DisagreementTable rows={rows} keys={keys}>
           <Link href={disagreementListHref(slug, pair)}>All disagreements</Link>
         </DisagreementTable>
       )}

@@ -4,8 +4,8 @@ import { TypesetContent } from '@/components/math/typeset-content'
 import { Icon } from '@/components/ui/icon'
 import { joinClasses } from '@/components/ui/join-classes'
 import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
+import { CollapsibleProblem } from './collapsible-problem'
 import { useAriaKeyShortcuts } from './labelling-screen-context'
-import { ProblemToggleButton } from './problem-toggle-button'
 import { collapsedTextClasses, useIsCollapsible } from './use-is-collapsible'
 
 interface ProblemPanelProps {
@@ -23,7 +23,6 @@ export const ProblemPanel = memo(function ProblemPanel(props: ProblemPanelProps)
   const { work, isOpen, isRaw, onToggle, ref, excerptRef } = props
   const { problem, referenceAnswer } = work
   const keyName = useAriaKeyShortcuts()
-  const { ref: textRef, isCollapsible } = useIsCollapsible()
   return (
     <>
       <section
@@ -32,24 +31,14 @@ export const ProblemPanel = memo(function ProblemPanel(props: ProblemPanelProps)
         className="top-head z-20 border-b border-rule bg-paper desk:sticky"
       >
         <div className="sheet sheet-row pt-5 pb-4 max-desk:grid-cols-[auto_1fr] max-desk:items-center max-desk:gap-y-1.5 max-desk:pt-2 max-desk:pb-3">
-          <ProblemToggleButton
-            isCollapsible={isCollapsible}
+          <CollapsibleProblem
+            problem={problem}
             isOpen={isOpen}
+            isRaw={isRaw}
             keyName={keyName('problem')}
             onToggle={onToggle}
+            className="col-text text-reading max-wide:row-span-2 max-wide:row-start-1 max-desk:col-span-full max-desk:row-span-1 max-desk:row-start-2"
           />
-          <div
-            className={joinClasses(
-              'col-text text-reading max-wide:row-span-2 max-wide:row-start-1 max-desk:col-span-full max-desk:row-span-1 max-desk:row-start-2',
-              isOpen || !isCollapsible
-                ? 'desk:max-h-[40dvh] desk:overflow-x-hidden desk:overflow-y-auto'
-                : collapsedTextClasses,
-            )}
-          >
-            <div ref={textRef}>
-              {isRaw ? <RawText source={problem.source} /> : <TypesetContent text={problem.text} />}
-            </div>
-          </div>
           {referenceAnswer && (
             <dl className="col-start-5 grid justify-items-start gap-1 self-start pt-1 max-wide:col-start-1 max-wide:row-start-2 max-wide:pl-2 max-desk:col-start-2 max-desk:row-start-1 max-desk:flex max-desk:items-center max-desk:gap-3 max-desk:self-center max-desk:justify-self-end max-desk:p-0">
               <dt className="text-ink-3">Reference answer</dt>

@@ -16,7 +16,10 @@ interface AnswerListLayoutProps {
   listState: AnswerListState
   keys: AnswerShortcuts
   header: ReactNode
-  list: ReactNode
+  table: ReactNode
+  /** Shown instead of the table if the list is empty. */
+  empty: ReactNode
+  pageLinks: ReactNode
   /** Details of the current row, shown next to the list on wide screens. */
   details: ReactNode
   /** Actions of this list only. */
@@ -49,7 +52,10 @@ export function AnswerListLayout(props: AnswerListLayoutProps) {
       <PageLayout>
         {props.header}
         <div className="wide:grid wide:grid-cols-12 wide:gap-x-12">
-          <div className="min-w-0 wide:col-span-7">{props.list}</div>
+          <div className="min-w-0 wide:col-span-7">
+            {listState.list.length === 0 ? props.empty : props.table}
+            {props.pageLinks}
+          </div>
           <div className="col-span-5 max-wide:hidden">
             {details && (
               <section

@@ -33,7 +33,7 @@ export function AnswerPairs(props: AnswerPairsProps) {
   const { slug, person, show, loaded } = props
   const listState = usePairList({ slug, person, show, loaded })
   const keys = makeAnswerShortcuts(props.keymap)
-  const { list, current } = listState
+  const { current } = listState
   const details = current && (
     <AnswerPairDetails key={current.key} pair={current} listState={listState} keys={keys} />
   )
@@ -44,16 +44,9 @@ export function AnswerPairs(props: AnswerPairsProps) {
       keys={keys}
       details={details}
       header={props.header}
-      list={
-        <>
-          {list.length === 0 ? (
-            <>{loaded.length > 0 && props.hasMore ? loadingMessage : props.empty}</>
-          ) : (
-            <AnswerPairTable show={show} listState={listState} keys={keys} details={details} />
-          )}
-          {props.pageLinks}
-        </>
-      }
+      table={<AnswerPairTable show={show} listState={listState} keys={keys} details={details} />}
+      empty={loaded.length > 0 && props.hasMore ? loadingMessage : props.empty}
+      pageLinks={props.pageLinks}
       actions={[
         {
           key: keys.solutions,

@@ -1,4 +1,4 @@
-import type { Keymap } from '@/lib/auth/keymap'
+import { keepUnusedKey, type Keymap } from '@/lib/auth/keymap'
 
 /** The keys of the answer lists, derived from the person's labelling keys. */
 export interface AnswerShortcuts {
@@ -26,13 +26,12 @@ export function makeAnswerShortcuts(keymap: Keymap): AnswerShortcuts {
     undo: keymap.undo,
     allKeys: keymap.allKeys,
   }
-  const usedKeys = new Set<string>(Object.values(keymapKeys))
-  const keepUnusedLetter = (letter: string) => (usedKeys.has(letter) ? null : letter)
+  const usedKeys = Object.values(keymapKeys)
   return {
     ...keymapKeys,
-    note: keepUnusedLetter('n'),
-    withdraw: keepUnusedLetter('x'),
-    solutions: keepUnusedLetter('o'),
-    enterAnswer: keepUnusedLetter('e'),
+    note: keepUnusedKey(usedKeys, 'n'),
+    withdraw: keepUnusedKey(usedKeys, 'x'),
+    solutions: keepUnusedKey(usedKeys, 'o'),
+    enterAnswer: keepUnusedKey(usedKeys, 'e'),
   }
 }

@@ -24,7 +24,7 @@ export function UnansweredSolutions(props: UnansweredSolutionsProps) {
   const { slug, person, loaded } = props
   const listState = useAnswerList({ slug, person, show: 'unanswered', loaded })
   const keys = makeAnswerShortcuts(props.keymap)
-  const { list, current, panel } = listState
+  const { current, panel } = listState
   const details = current && <UnansweredDetails key={current.key} solution={current} />
   return (
     <AnswerListLayout
@@ -32,16 +32,9 @@ export function UnansweredSolutions(props: UnansweredSolutionsProps) {
       keys={keys}
       details={details}
       header={props.header}
-      list={
-        <>
-          {list.length === 0 ? (
-            props.empty
-          ) : (
-            <UnansweredTable listState={listState} keys={keys} details={details} />
-          )}
-          {props.pageLinks}
-        </>
-      }
+      table={<UnansweredTable listState={listState} keys={keys} details={details} />}
+      empty={props.empty}
+      pageLinks={props.pageLinks}
       actions={[
         {
           key: keys.enterAnswer,

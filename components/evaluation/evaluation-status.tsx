@@ -1,8 +1,9 @@
 'use client'
 
 import { BackgroundResultStatus } from '@/components/jobs/background-result-status'
+import { useAutoStartedRun } from '@/components/jobs/use-auto-started-run'
+import { callApi } from '@/lib/client/call-api'
 import type { Evaluation, EvaluationOptions } from './evaluation'
-import { useEvaluation } from './use-evaluation'
 
 /** Keeps the evaluation with these options up to date, and shows the progress. */
 export function EvaluationStatus({
@@ -18,6 +19,25 @@ export function EvaluationStatus({
   needsUpdate: boolean
   updatedAt: string | null
 }) {
-  const status = useEvaluation(slug, options, { newest, needsUpdate })
+  const status = useAutoStartedRun(newest, needsUpdate, {
+    getId: ({ evaluation }) => evaluation,
+    get: ({ evaluation }, signal) =>
+      callApi(
+        'get /projects/{project}/evaluations/{evaluation}',
+        { project: slug, evaluation },
+        { signal },
+      ),
+    start: ({ onlyIfOutdated }) =>
+      callApi(
+        'post /projects/{project}/evaluations',
+        { project: slug, ...options, onlyIfOutdated },
+        { idempotencyKey: crypto.randomUUID() },
+      ),
+    cancel: ({ evaluation }) =>
+      callApi('post /projects/{project}/evaluations/{evaluation}/cancel', {
+        project: slug,
+        evaluation,
+      }),
+  })
   return <BackgroundResultStatus status={status} updatedAt={updatedAt} />
 }

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { FileInput } from '@/components/ui/file-input'
 import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
@@ -79,18 +80,11 @@ export function AddHeldOutList({
 
   return (
     <div className="grid gap-3">
-      <input
-        ref={input}
-        type="file"
+      <FileInput
+        input={input}
+        label="List of problems"
         accept=".jsonl,.ndjson,.json,.gz"
-        aria-label="List of problems"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          if (file) choose(file)
-          event.target.value = ''
-        }}
+        onFile={choose}
       />
       {selectedFile && (
         <TextField

@@ -1,7 +1,7 @@
 import { bindChoiceList, bindTextField } from '@/components/shell/use-form-action'
 import { type ChoiceListItem, ChoiceList } from '@/components/ui/choice-list'
+import { FormGroupError } from '@/components/ui/field-error'
 import { FormGroup } from '@/components/ui/form-group'
-import { FormGroupError } from '@/components/ui/form-group-error'
 import { TextField } from '@/components/ui/text-field'
 import type { ConsensusName, ConsensusFallbackName } from '@/lib/exports/consensus-names'
 import { describeReleaseSplit } from './describe-release'

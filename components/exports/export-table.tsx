@@ -12,6 +12,7 @@ import {
   type PromptSeparator,
 } from '@/lib/formats/format-names'
 import { NeutralPolicyChoice } from './neutral-policy-choice'
+import { originChoices } from './origin-choices'
 import type { OutputFormatChoice } from './output-format-choices'
 import { PromptSeparatorChoice } from './prompt-separator-choice'
 
@@ -44,11 +45,7 @@ export function ExportTable({ slug, counts, formats }: ExportTableProps) {
               name="export-labels"
               value={labels}
               onChange={setLabels}
-              choices={[
-                { value: 'all', label: 'All' },
-                { value: 'own', label: 'Labelled in Stepmark' },
-                { value: 'imported', label: 'Imported' },
-              ]}
+              choices={originChoices}
             />
             <NeutralPolicyChoice value={neutral} onChange={setNeutral} />
             <PromptSeparatorChoice value={promptSeparator} onChange={setPromptSeparator} />

@@ -7,6 +7,7 @@ import { FormGroup } from '@/components/ui/form-group'
 import { TextField } from '@/components/ui/text-field'
 import { addOrRemoveValue } from './add-or-remove-value'
 import { FilterValueChoice } from './filter-value-choice'
+import { originChoices } from './origin-choices'
 import type { ReleaseFilterValues } from './release'
 import type { ReleaseFieldsProps } from './release-form-fields'
 
@@ -25,11 +26,7 @@ export function ReleaseFilterFields({
       <ChoiceList
         legend="Origin"
         {...bindChoiceList({ fields, change }, 'labels')}
-        choices={[
-          { value: 'all', label: 'All' },
-          { value: 'own', label: 'Labelled in Stepmark' },
-          { value: 'imported', label: 'Imported' },
-        ]}
+        choices={originChoices}
       />
       <DateFields fields={fields} errors={errors} change={change} />
       {members.length > 0 && (

@@ -1,7 +1,7 @@
 import { bindTextField } from '@/components/shell/use-form-action'
 import { Checkbox } from '@/components/ui/checkbox'
+import { FormGroupError } from '@/components/ui/field-error'
 import { FormGroup } from '@/components/ui/form-group'
-import { FormGroupError } from '@/components/ui/form-group-error'
 import { TextField } from '@/components/ui/text-field'
 import { addOrRemoveValue } from './add-or-remove-value'
 import { NeutralPolicyChoice } from './neutral-policy-choice'

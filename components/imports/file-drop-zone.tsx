@@ -2,8 +2,8 @@
 
 import { useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
+import { FileInput } from '@/components/ui/file-input'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import { FileInput } from './file-input'
 
 /** A drop target for a file, with a button that opens the file dialog. */
 export function FileDropZone({
@@ -11,7 +11,6 @@ export function FileDropZone({
   hint,
   button,
   failure,
-  isPrimary = true,
   onFile,
   children,
 }: {
@@ -21,7 +20,6 @@ export function FileDropZone({
   button: string
   /** Why the last file was rejected. */
   failure: string | null
-  isPrimary?: boolean
   onFile: (file: File) => void
   /** Below the button. */
   children?: ReactNode
@@ -57,12 +55,13 @@ export function FileDropZone({
       <FileInput
         input={input}
         label={label}
+        accept=".jsonl,.ndjson,.json,.csv,.gz"
         onFile={(file) => {
           setMultipleFiles(false)
           onFile(file)
         }}
       />
-      <Button tone={isPrimary ? 'primary' : 'plain'} onClick={() => input.current?.click()}>
+      <Button tone="primary" onClick={() => input.current?.click()}>
         {button}
       </Button>
       <OutcomeNotice

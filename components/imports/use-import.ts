@@ -1,17 +1,17 @@
 'use client'
 
 import { useState, useSyncExternalStore } from 'react'
+import { describePollError, jobPollTiming } from '@/components/jobs/describe-poll-error'
 import { addCountSample, type CountSample, computeRate } from '@/components/ui/compute-rate'
 import { usePolling } from '@/components/ui/use-polling'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError, noAnswerText } from '@/lib/client/describe-call-error'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import {
   findUpload,
   stopUpload,
   type ImportUpload,
   watchUploads,
 } from '@/lib/client/running-uploads'
-import { AppError } from '@/lib/platform/errors'
 import {
   hasFindings,
   isImportInProgress,
@@ -21,10 +21,6 @@ import {
   type ImportReply,
   type FileReadOptions,
 } from './import-reply'
-
-/** Small files are read at once, so the first poll comes soon and later ones every second. */
-const firstPollMs = 250
-const pollMs = 1_000
 
 export interface ImportView {
   /** The server's last reply. */
@@ -98,15 +94,15 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
         setPolledUpload(upload)
       } catch (error) {
         // The upload shows its own error.
-        if (!signal.aborted && upload?.state !== 'sending') setFailure(describePollError(error))
+        if (!signal.aborted && upload?.state !== 'sending')
+          setFailure(describePollError(error, 'The import continues'))
       }
     },
     {
       isNeeded: isImportInProgress(reply.state) || needsPoll,
       isMutating: isBusy,
       key: `${reply.state} ${upload?.state}`,
-      intervalMs: pollMs,
-      initialDelayMs: firstPollMs,
+      ...jobPollTiming,
     },
   )
 
@@ -170,10 +166,4 @@ function computeAverageRates({ state, startedAt, readLines, readBytes }: ImportR
   const seconds = startedAt === null ? 0 : (Date.now() - Date.parse(startedAt)) / 1_000
   if (!isReadingFile(state) || seconds < 1 || readBytes === 0) return noRate
   return { lines: readLines / seconds, bytes: readBytes / seconds }
-}
-
-function describePollError(error: unknown): string {
-  if (error instanceof AppError && error.code === 'unavailable')
-    return `${noAnswerText} The import continues, and this page retries every second.`
-  return describeCallError(error)
 }

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { addCountSample, type CountSample, computeRate } from '@/components/ui/compute-rate'
 import { usePolling } from '@/components/ui/use-polling'
-import { describeCallError, noAnswerText } from '@/lib/client/describe-call-error'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import { AppError } from '@/lib/platform/errors'
-
-const pollMs = 1_000
-const firstPollMs = 250
+import { describePollError, jobPollTiming } from './describe-poll-error'
 
 interface JobOptions<Job> {
   /** Whether the server is still working on the job. */
@@ -14,7 +12,7 @@ interface JobOptions<Job> {
   getStageKey(job: Job): string
   /** Rows done in this stage. */
   countRows(job: Job): number
-  /** `Training continues`: what stays true if the server doesn't respond. */
+  /** For `describePollError`. */
   continuesText: string
   fetchJob(job: Job, signal: AbortSignal): Promise<Job>
   /** Called with each newer state of the job, from a poll or an action. */
@@ -58,8 +56,7 @@ export function useJobPolling<Job>(job: Job | null, options: JobOptions<Job>) {
       isNeeded: job !== null && isRunning(job),
       isMutating: isBusy,
       key: job === null ? '' : getStageKey(job),
-      intervalMs: pollMs,
-      initialDelayMs: firstPollMs,
+      ...jobPollTiming,
     },
   )
 
@@ -80,10 +77,4 @@ export function useJobPolling<Job>(job: Job | null, options: JobOptions<Job>) {
   }
 
   return { rowsPerSecond: computeRate(rows.samples), requestError, isBusy, perform }
-}
-
-function describePollError(error: unknown, continuesText: string): string {
-  if (error instanceof AppError && error.code === 'unavailable')
-    return `${noAnswerText} ${continuesText}, and this page retries every second.`
-  return describeCallError(error)
 }

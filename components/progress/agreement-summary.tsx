@@ -1,3 +1,4 @@
+import { AgreementStatus } from '@/components/agreement/agreement-status'
 import {
   formatMeasureBounds,
   formatMissingMeasure,
@@ -7,8 +8,9 @@ import { WeeklyAgreementFigure } from '@/components/agreement/weekly-agreement-f
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
-import { AgreementAutoUpdateStatus } from './agreement-auto-update-status'
 import type { Dashboard } from './dashboard'
+
+const noFilters = { sample: 'auto', labels: 'all' } as const
 
 /** The newest agreement without filters, which updates itself. */
 export function AgreementSummary({
@@ -26,9 +28,11 @@ export function AgreementSummary({
       </SectionHeader>
       <div className="border-t border-ink pt-3">
         {agreement && <SameFirstError agreement={agreement} />}
-        <AgreementAutoUpdateStatus
+        <AgreementStatus
           key={agreement?.asOf}
           slug={slug}
+          filters={noFilters}
+          newest={null}
           needsUpdate={agreement === null || agreement.isOutdated}
           updatedAt={agreement && `${formatInstant(agreement.asOf)} UTC`}
         />

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Icon } from '@/components/ui/icon'
+import { FieldError } from '@/components/ui/field-error'
 import { RatingIcon } from '@/components/ui/rating-icon'
 import type { DecisionFields } from './decision-fields'
 
@@ -42,12 +42,7 @@ export function ExampleRatingChoice({
           </label>
         ))}
       </div>
-      {error && (
-        <p id={errorId} className="flex gap-1.5 text-negative">
-          <Icon name="warn" className="mt-0.5 size-4" />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldError id={errorId} message={error} />
     </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import type { Keymap } from '@/lib/auth/keymap'
+import { keepUnusedKey, type Keymap } from '@/lib/auth/keymap'
 
 /** Keys in the list of questions. The keys for moving and undo are those of the labelling screen. */
 export interface QuestionShortcuts {
@@ -15,7 +15,7 @@ export function makeQuestionShortcuts({
   next,
   undo,
 }: Pick<Keymap, 'previous' | 'next' | 'undo'>): QuestionShortcuts {
-  const keyUnlessUsed = (letter: string) =>
-    [previous, next, undo].includes(letter) ? null : letter
-  return { previous, next, undo, dismiss: keyUnlessUsed('x'), select: keyUnlessUsed('t') }
+  const keys = { previous, next, undo }
+  const usedKeys = Object.values(keys)
+  return { ...keys, dismiss: keepUnusedKey(usedKeys, 'x'), select: keepUnusedKey(usedKeys, 't') }
 }

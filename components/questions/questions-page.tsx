@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from 'react'
 import { EmptyText } from '@/components/ui/empty-text'
 import { Link } from '@/components/ui/link'
 import { PageLayout } from '@/components/ui/page-layout'
@@ -46,34 +47,46 @@ export async function OpenQuestionsView({
     steps.map((step) => typesetQuestionStep(typesetter, step)),
   )
   return (
-    <PageLayout>
-      <QuestionsHeader
+    <PageWithDrafts
+      slug={slug}
+      show="open"
+      abstract={describeOpenQuestions(count, hidesNames)}
+      drafts={drafts}
+    >
+      {count > 1 && <OrderChoice slug={slug} order={order} />}
+      <QuestionsList
+        key={`${order} ${page}`}
         slug={slug}
-        show="open"
-        abstract={describeOpenQuestions(count, hidesNames)}
+        steps={typesetSteps}
+        decisions={decisions.decisions}
+        keys={keys}
+        firstNumber={(page - 1) * limit + 1}
       />
+      {steps.length === 0 && (
+        <EmptyText>{count === 0 ? 'No open questions.' : 'No questions on this page.'}</EmptyText>
+      )}
+      <PageLinks
+        page={page}
+        pages={pages}
+        hrefOf={(targetPage) => questionsHref(slug, { show: 'open', order, page: targetPage })}
+      />
+    </PageWithDrafts>
+  )
+}
+
+/** A list with the draft decisions next to it. */
+function PageWithDrafts({
+  slug,
+  show,
+  abstract,
+  drafts,
+  children,
+}: ComponentProps<typeof QuestionsHeader> & { drafts: DecisionsReply; children: ReactNode }) {
+  return (
+    <PageLayout>
+      <QuestionsHeader slug={slug} show={show} abstract={abstract} />
       <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
-        <div className="col-span-12 min-w-0 wide:col-span-8">
-          {count > 1 && <OrderChoice slug={slug} order={order} />}
-          <QuestionsList
-            key={`${order} ${page}`}
-            slug={slug}
-            steps={typesetSteps}
-            decisions={decisions.decisions}
-            keys={keys}
-            firstNumber={(page - 1) * limit + 1}
-          />
-          {steps.length === 0 && (
-            <EmptyText>
-              {count === 0 ? 'No open questions.' : 'No questions on this page.'}
-            </EmptyText>
-          )}
-          <PageLinks
-            page={page}
-            pages={pages}
-            hrefOf={(targetPage) => questionsHref(slug, { show: 'open', order, page: targetPage })}
-          />
-        </div>
+        <div className="col-span-12 min-w-0 wide:col-span-8">{children}</div>
         <div className="col-span-12 wide:col-span-4">
           <DecisionDraftsList slug={slug} drafts={drafts.decisions} />
         </div>
@@ -115,21 +128,14 @@ export function DecisionsView({
   drafts: DecisionsReply
 }) {
   return (
-    <PageLayout>
-      <QuestionsHeader
-        slug={slug}
-        show="decisions"
-        abstract="Decisions that add to the guideline."
-      />
-      <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
-        <div className="col-span-12 min-w-0 wide:col-span-8">
-          <DecisionsList slug={slug} list={list} />
-        </div>
-        <div className="col-span-12 wide:col-span-4">
-          <DecisionDraftsList slug={slug} drafts={drafts.decisions} />
-        </div>
-      </div>
-    </PageLayout>
+    <PageWithDrafts
+      slug={slug}
+      show="decisions"
+      abstract="Decisions that add to the guideline."
+      drafts={drafts}
+    >
+      <DecisionsList slug={slug} list={list} />
+    </PageWithDrafts>
   )
 }
 

@@ -1,10 +1,11 @@
 'use client'
 
-import type { ReactNode } from 'react'
 import { SmallTypesetText } from '@/components/math/small-typeset-text'
 import { TypesetContent } from '@/components/math/typeset-content'
-import { KeyboardNavigableTable } from '@/components/shell/keyboard-navigable-table'
-import type { RowNavigationKeys } from '@/components/shell/use-current-row'
+import {
+  KeyboardNavigableTable,
+  type NavigableTableProps,
+} from '@/components/shell/keyboard-navigable-table'
 import { Link } from '@/components/ui/link'
 import { NoteLabel } from '@/components/ui/note-label'
 import { formatInstant } from '@/lib/platform/format'
@@ -28,22 +29,14 @@ export interface AnnotationRowData {
 
 /** Annotations with their outcomes, annotators, statuses and times. */
 export function AnnotationTable({
-  list,
   timeHeader,
-  keys,
-  children,
-}: {
-  list: readonly AnnotationRowData[]
-  timeHeader: string
-  keys: RowNavigationKeys
-  children: ReactNode
-}) {
+  ...tableProps
+}: NavigableTableProps<AnnotationRowData> & { timeHeader: string }) {
   return (
     <KeyboardNavigableTable
+      {...tableProps}
       labelId="annotations"
-      rows={list}
       rowKey={({ annotation }) => annotation}
-      keys={keys}
       columns={[
         {
           header: 'Problem and outcome',
@@ -71,9 +64,7 @@ export function AnnotationTable({
           render: ({ activeTime: time }) => time,
         },
       ]}
-    >
-      {children}
-    </KeyboardNavigableTable>
+    />
   )
 }
 

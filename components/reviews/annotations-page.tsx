@@ -59,7 +59,7 @@ export async function AnnotationsPage({
         {annotations.length > 0 ? (
           <AnnotationTable
             key={annotations[0]?.annotation}
-            list={rows}
+            rows={rows}
             timeHeader={`${eventLabel} (UTC)`}
             keys={keys}
           >

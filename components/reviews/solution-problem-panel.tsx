@@ -1,9 +1,6 @@
 import type { ReactNode, Ref } from 'react'
-import { ProblemToggleButton } from '@/components/annotations/problem-toggle-button'
-import { collapsedTextClasses, useIsCollapsible } from '@/components/annotations/use-is-collapsible'
-import { RawText } from '@/components/math/raw-text'
+import { CollapsibleProblem } from '@/components/annotations/collapsible-problem'
 import { TypesetContent } from '@/components/math/typeset-content'
-import { joinClasses } from '@/components/ui/join-classes'
 import type { Comparison } from './review'
 
 interface SolutionProblemProps {
@@ -25,7 +22,6 @@ export function SolutionProblemPanel({
   ref,
 }: SolutionProblemProps) {
   const { problem, answer, reference, score } = solution
-  const { ref: textRef, isCollapsible } = useIsCollapsible()
   return (
     <section
       ref={ref}
@@ -33,24 +29,14 @@ export function SolutionProblemPanel({
       className="top-head z-20 border-b border-rule bg-paper desk:sticky"
     >
       <div className="sheet-wide sheet-row pt-5 pb-4 max-desk:grid-cols-1! max-desk:gap-y-1 max-desk:pt-2 max-desk:pb-3">
-        <ProblemToggleButton
-          isCollapsible={isCollapsible}
+        <CollapsibleProblem
+          problem={problem}
           isOpen={isOpen}
+          isRaw={isRaw}
           keyName={problemKey}
           onToggle={onToggle}
+          className="col-start-3 min-w-0 text-reading max-desk:col-start-1"
         />
-        <div
-          className={joinClasses(
-            'col-start-3 min-w-0 text-reading max-desk:col-start-1',
-            isOpen || !isCollapsible
-              ? 'desk:max-h-[40dvh] desk:overflow-x-hidden desk:overflow-y-auto'
-              : collapsedTextClasses,
-          )}
-        >
-          <div ref={textRef}>
-            {isRaw ? <RawText source={problem.source} /> : <TypesetContent text={problem.text} />}
-          </div>
-        </div>
         <dl className="col-span-2 col-start-5 flex min-w-0 flex-wrap gap-x-8 gap-y-1 self-start pt-1.5 pl-3 max-desk:col-start-1 max-desk:gap-x-5 max-desk:p-0">
           {answer && (
             <Fact name="Answer">

@@ -1,4 +1,4 @@
-import type { Keymap } from '@/lib/auth/keymap'
+import { keepUnusedKey, type Keymap } from '@/lib/auth/keymap'
 
 /** Shortcuts of the queue list, taken from the user’s labelling keymap. */
 export interface QueueShortcuts {
@@ -12,5 +12,5 @@ export function makeQueueShortcuts({
   previous,
   next,
 }: Pick<Keymap, 'previous' | 'next'>): QueueShortcuts {
-  return { previous, next, exclude: previous === 'x' || next === 'x' ? null : 'x' }
+  return { previous, next, exclude: keepUnusedKey([previous, next], 'x') }
 }

@@ -1,7 +1,7 @@
 import { bindChoiceList } from '@/components/shell/use-form-action'
 import { ChoiceList } from '@/components/ui/choice-list'
+import { FormGroupError } from '@/components/ui/field-error'
 import { FormGroup } from '@/components/ui/form-group'
-import { FormGroupError } from '@/components/ui/form-group-error'
 import { Link } from '@/components/ui/link'
 import { SelectField } from '@/components/ui/select-field'
 import type { PolicyFieldsProps } from './policy-fields-props'

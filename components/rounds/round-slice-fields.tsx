@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { bindTextField } from '@/components/shell/use-form-action'
+import { FormGroupError } from '@/components/ui/field-error'
 import { FormGroup } from '@/components/ui/form-group'
-import { FormGroupError } from '@/components/ui/form-group-error'
 import { TextField } from '@/components/ui/text-field'
 import { TextInput } from '@/components/ui/text-input'
 import type { RankedSlicePolicyName } from '@/lib/rounds/rank-candidates'

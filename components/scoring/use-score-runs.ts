@@ -1,16 +1,14 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { describePollError, jobPollTiming } from '@/components/jobs/describe-poll-error'
 import { addCountSample, type CountSample, computeRate } from '@/components/ui/compute-rate'
 import { usePolling } from '@/components/ui/use-polling'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError, noAnswerText } from '@/lib/client/describe-call-error'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import type { RequestInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { startScoreRunContract } from '@/lib/scoring/contract'
 import { isRunning, scorersHref, type ScoreRun, type ScoreRunDetails } from './scorer'
-
-const pollMs = 1_000
-const firstPollMs = 250
 
 const noProgress = { run: null, samples: [] }
 
@@ -66,15 +64,14 @@ export function useScoreRuns(slug: string, initial: LoadedRuns) {
       try {
         await fetchRuns(signal)
       } catch (error) {
-        if (!signal.aborted) setRequestError(describePollError(error))
+        if (!signal.aborted) setRequestError(describePollError(error, 'The run continues'))
       }
     },
     {
       isNeeded: runs.some(isRunning) || (details !== null && isRunning(details)),
       isMutating: isBusy,
       key: `${slug} ${selectedRun}`,
-      intervalMs: pollMs,
-      initialDelayMs: firstPollMs,
+      ...jobPollTiming,
     },
   )
 
@@ -125,10 +122,4 @@ export function useScoreRuns(slug: string, initial: LoadedRuns) {
     cancel,
     resume,
   }
-}
-
-function describePollError(error: unknown): string {
-  if (error instanceof AppError && error.code === 'unavailable')
-    return `${noAnswerText} The run continues, and this page retries every second.`
-  return describeCallError(error)
 }

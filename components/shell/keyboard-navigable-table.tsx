@@ -4,6 +4,14 @@ import { KeyLabel } from '@/components/ui/key-label'
 import { formatKey } from '@/lib/auth/keymap'
 import { type RowNavigationKeys, useCurrentRow } from './use-current-row'
 
+/** What a table gets from its page. */
+export interface NavigableTableProps<Row> {
+  rows: readonly Row[]
+  keys: RowNavigationKeys
+  /** Page links. */
+  children: ReactNode
+}
+
 /** A table in which two keys move the current row and Enter opens it. Page links and the keys are shown below. */
 export function KeyboardNavigableTable<Row extends { href: string }>({
   labelId,
@@ -12,15 +20,11 @@ export function KeyboardNavigableTable<Row extends { href: string }>({
   columns,
   keys,
   children,
-}: {
+}: NavigableTableProps<Row> & {
   /** Id of the heading. */
   labelId: string
-  rows: readonly Row[]
   rowKey: (row: Row) => string
   columns: readonly DataColumn<Row>[]
-  keys: RowNavigationKeys
-  /** Page links. */
-  children: ReactNode
 }) {
   const navigation = useCurrentRow(
     rows.map((row) => ({ key: rowKey(row), href: row.href })),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { Button } from '@/components/ui/button'
-import { Icon } from '@/components/ui/icon'
+import { FieldError } from '@/components/ui/field-error'
 import { capitalise } from '@/lib/platform/format'
 import {
   describeStepChange,
@@ -65,12 +65,7 @@ export function StepRepairPanel({ slug, loadedSolution, change, editor }: Repair
             </p>
           </>
         )}
-        {requestError !== null && (
-          <p className="flex gap-1.5 pt-3 text-negative">
-            <Icon name="warn" className="mt-0.5 size-4" />
-            {requestError}
-          </p>
-        )}
+        <FieldError message={requestError} className="pt-3" />
       </div>
       <div className="flex flex-wrap gap-2 pt-3">
         <Button

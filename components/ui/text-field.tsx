@@ -1,7 +1,7 @@
 'use client'
 
 import { useId, type ComponentProps, type ReactNode } from 'react'
-import { Icon } from './icon'
+import { FieldError } from './field-error'
 import { TextArea } from './text-area'
 import { TextInput } from './text-input'
 
@@ -76,12 +76,7 @@ function FieldFrame({
           {hint}
         </p>
       )}
-      {error && (
-        <p id={ids.error} className="flex gap-1.5 text-negative">
-          <Icon name="warn" className="mt-0.5 size-4" />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldError id={ids.error} message={error} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
-import { FormGroupError } from '@/components/ui/form-group-error'
+import { FormGroupError } from '@/components/ui/field-error'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { TextField } from '@/components/ui/text-field'
 import {

@@ -140,6 +140,10 @@ export function formatKey(key: string): string {
   return key === 'Enter' ? '⏎' : key
 }
 
+/** A letter as a key of a page; null if one of these labelling keys already is that letter. */
+export const keepUnusedKey = (usedKeys: readonly string[], letter: string) =>
+  usedKeys.includes(letter) ? null : letter
+
 /** Like `formatKey`, for an action that may have no key. */
 export const formatOptionalKey = (key: string | null): string | undefined =>
   key === null ? undefined : formatKey(key)

@@ -4,17 +4,20 @@ import type { RefObject } from 'react'
 export function FileInput({
   input,
   label,
+  accept,
   onFile,
 }: {
   input: RefObject<HTMLInputElement | null>
   label: string
+  /** File extensions. */
+  accept: string
   onFile: (file: File) => void
 }) {
   return (
     <input
       ref={input}
       type="file"
-      accept=".jsonl,.ndjson,.json,.csv,.gz"
+      accept={accept}
       aria-label={label}
       tabIndex={-1}
       className="sr-only"
