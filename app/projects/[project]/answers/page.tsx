@@ -8,6 +8,7 @@ import { getRegrade, listRegrades } from '@/lib/answers/server/regrade-queries'
 import { listUnansweredSolutions } from '@/lib/answers/server/solution-verdicts-queries'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 
@@ -15,13 +16,7 @@ export const metadata: Metadata = { title: 'Answers' }
 
 type SearchParam = string | string[] | undefined
 
-export default async function AnswersPage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ project: string }>
-  searchParams: Promise<Partial<Record<'show' | 'text' | 'page', SearchParam>>>
-}) {
+export default async function AnswersPage({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
   const query = await searchParams
   const [shell, { keys }] = await Promise.all([

@@ -9,6 +9,7 @@ import {
 } from '@/components/questions/questions-page'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { listDecisions } from '@/lib/questions/server/decisions-queries'
@@ -22,13 +23,7 @@ type SearchParams = Partial<Record<'show' | 'order' | 'page' | 'before', string 
 const limit = 20
 const maxDrafts = 200
 
-export default async function QuestionsPage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ project: string }>
-  searchParams: Promise<SearchParams>
-}) {
+export default async function QuestionsPage({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
   const filters = await searchParams
   const [shell, { keys }] = await Promise.all([

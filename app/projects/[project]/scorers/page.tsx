@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { ProjectShell } from '@/components/projects/project-shell'
 import type { ScorersPageParams } from '@/components/scoring/scorer'
 import { ScorersPage } from '@/components/scoring/scorers-page'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { listRounds } from '@/lib/rounds/server/queries'
@@ -11,13 +12,7 @@ export const metadata: Metadata = { title: 'Scorers' }
 
 type Search = Partial<Record<keyof ScorersPageParams, string | string[]>>
 
-export default async function ScorersRoute({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ project: string }>
-  searchParams: Promise<Search>
-}) {
+export default async function ScorersRoute({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
   const request = readSearch(await searchParams)
   const [shell, list, { runs }, { rounds }] = await Promise.all([

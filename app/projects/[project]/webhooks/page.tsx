@@ -4,19 +4,14 @@ import { PageLayout } from '@/components/ui/page-layout'
 import { PageTitle } from '@/components/ui/page-title'
 import { describeWebhooks } from '@/components/webhooks/describe-webhooks'
 import { WebhooksView } from '@/components/webhooks/webhooks-view'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { listDeliveries, listWebhooks } from '@/lib/webhooks/server/queries'
 
 export const metadata: Metadata = { title: 'Webhooks' }
 
-export default async function WebhooksPage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ project: string }>
-  searchParams: Promise<{ webhook?: string | string[] }>
-}) {
+export default async function WebhooksPage({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
   const query = await searchParams
   const [shell, { webhooks }] = await Promise.all([

@@ -3,17 +3,16 @@ import { readStepIndex } from '@/components/annotations/step-page'
 import { GoldSolutionView } from '@/components/gold/gold-solution-view'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { getGold } from '@/lib/gold/server/queries'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'Gold' }
 
-interface Props {
-  params: Promise<{ project: string; solution: string }>
-  searchParams: Promise<{ step?: string }>
-}
-
-export default async function GoldSolutionPage({ params, searchParams }: Props) {
+export default async function GoldSolutionPage({
+  params,
+  searchParams,
+}: ProjectPageProps<'solution'>) {
   const { project: slug, solution } = await params
   const around = readStepIndex((await searchParams).step)
   const [shell, initial] = await Promise.all([

@@ -6,6 +6,7 @@ import { ProjectShell } from '@/components/projects/project-shell'
 import { PageLayout } from '@/components/ui/page-layout'
 import { PageTitle } from '@/components/ui/page-title'
 import { getGuideline } from '@/lib/annotations/server/guideline-queries'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { listDecisions } from '@/lib/questions/server/decisions-queries'
@@ -14,13 +15,7 @@ export const metadata: Metadata = { title: 'Edit guideline' }
 
 const maxDecisions = 200
 
-export default async function EditGuidelinePage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ project: string }>
-  searchParams: Promise<{ decisions?: string }>
-}) {
+export default async function EditGuidelinePage({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
   const query = await searchParams
   const [shell, { latest, guideline }] = await Promise.all([

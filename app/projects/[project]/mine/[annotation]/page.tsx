@@ -8,18 +8,17 @@ import { Link } from '@/components/ui/link'
 import { PageLayout } from '@/components/ui/page-layout'
 import { PageTitle } from '@/components/ui/page-title'
 import { getOwnAnnotation } from '@/lib/annotations/server/own-work'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { formatInstant, formatShortDuration } from '@/lib/platform/format'
 
 export const metadata: Metadata = { title: 'Your annotation' }
 
-interface Props {
-  params: Promise<{ project: string; annotation: string }>
-  searchParams: Promise<{ step?: string }>
-}
-
-export default async function OwnAnnotationPage({ params, searchParams }: Props) {
+export default async function OwnAnnotationPage({
+  params,
+  searchParams,
+}: ProjectPageProps<'annotation'>) {
   const { project: slug, annotation: id } = await params
   const around = readStepIndex((await searchParams).step)
   const [shell, annotation] = await Promise.all([

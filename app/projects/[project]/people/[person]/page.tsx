@@ -5,17 +5,14 @@ import { ProjectShell } from '@/components/projects/project-shell'
 import { Link } from '@/components/ui/link'
 import { PageLayout } from '@/components/ui/page-layout'
 import { PageTitle } from '@/components/ui/page-title'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { getPerson } from '@/lib/people/server/queries'
 
 export const metadata: Metadata = { title: 'Person' }
 
-interface Props {
-  params: Promise<{ project: string; person: string }>
-}
-
-export default async function PersonPage({ params }: Props) {
+export default async function PersonPage({ params }: ProjectPageProps<'person'>) {
   const { project: slug, person: user } = await params
   const [shell, detail] = await Promise.all([
     loadProjectShell(slug),

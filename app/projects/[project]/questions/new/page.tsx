@@ -7,19 +7,14 @@ import { typesetStepDetails } from '@/components/questions/typeset-question'
 import { Link } from '@/components/ui/link'
 import { PageLayout } from '@/components/ui/page-layout'
 import { PageTitle } from '@/components/ui/page-title'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { getQuestionStep } from '@/lib/questions/server/queries'
 
 export const metadata: Metadata = { title: 'Add question or decision' }
 
-export default async function NewQuestionPage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ project: string }>
-  searchParams: Promise<Partial<Record<'solution' | 'step', string>>>
-}) {
+export default async function NewQuestionPage({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
   const { solution, step } = await searchParams
   const shell = await loadProjectShell(slug)

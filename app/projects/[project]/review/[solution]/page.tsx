@@ -6,6 +6,7 @@ import { compareAnnotationsContract } from '@/lib/adjudication/contract'
 import { compareAnnotations } from '@/lib/adjudication/server/queries'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { formatLimitedCount } from '@/lib/platform/max-counted-list-items'
@@ -18,10 +19,7 @@ const queryFields = compareAnnotationsContract.input.pick({ kind: true })
 export default async function AdjudicationPage({
   params,
   searchParams,
-}: {
-  params: Promise<{ project: string; solution: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}) {
+}: ProjectPageProps<'solution'>) {
   const { project: slug, solution } = await params
   const { kind: requestedKind, step } = await searchParams
   const { kind } = queryFields.safeParse({ kind: requestedKind }).data ?? {}

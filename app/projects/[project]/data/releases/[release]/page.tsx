@@ -10,19 +10,14 @@ import {
   listHeldOutLists,
   listReleases,
 } from '@/lib/exports/server/release-queries'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { listMembers } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Release' }
 
-export default async function ReleasePage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ project: string; release: string }>
-  searchParams: Promise<{ from?: string }>
-}) {
+export default async function ReleasePage({ params, searchParams }: ProjectPageProps<'release'>) {
   const { project: slug, release: number } = await params
   const { from } = await searchParams
   const [shell, release, { releases }, { lists }, { members }] = await Promise.all([

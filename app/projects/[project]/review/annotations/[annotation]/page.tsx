@@ -4,6 +4,7 @@ import { ProjectShell } from '@/components/projects/project-shell'
 import { AnnotationReview } from '@/components/reviews/annotation-review'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
@@ -11,11 +12,6 @@ import { listAnnotationsContract } from '@/lib/reviews/contract'
 import { getAnnotation } from '@/lib/reviews/server/queries'
 
 export const metadata: Metadata = { title: 'Annotation' }
-
-interface Props {
-  params: Promise<{ project: string; annotation: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
 
 const { state, person, sample } = listAnnotationsContract.input.shape
 /** Query parameters that identify the list that the user came from. */
@@ -25,7 +21,10 @@ const queryFields = z.object({
   sample: sample.catch(undefined),
 })
 
-export default async function ReviewedAnnotationPage({ params, searchParams }: Props) {
+export default async function ReviewedAnnotationPage({
+  params,
+  searchParams,
+}: ProjectPageProps<'annotation'>) {
   const { project: slug, annotation } = await params
   const { step, ...parameters } = await searchParams
   const filter = queryFields.parse(parameters)
