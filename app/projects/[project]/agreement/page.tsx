@@ -6,9 +6,8 @@ import { ProjectShell } from '@/components/projects/project-shell'
 import { listDisagreements } from '@/lib/adjudication/server/queries'
 import { getAgreement, listAgreements } from '@/lib/agreement/server/queries'
 import { listGuidelineVersions } from '@/lib/annotations/server/guideline-queries'
-import { makeKeymap } from '@/lib/auth/keymap'
-import { getPreferences } from '@/lib/auth/server/preferences'
 import type { ProjectPageProps } from '@/lib/http/project-page-props'
+import { loadKeymap } from '@/lib/http/server/load-keymap'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 
@@ -19,11 +18,11 @@ const maxListedDisagreements = 5
 export default async function AgreementPage({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
   const filters = readAgreementFilters(await searchParams)
-  const [shell, list, { versions }, { keys }] = await Promise.all([
+  const [shell, list, { versions }, keymap] = await Promise.all([
     loadProjectShell(slug),
     runPageQuery(listAgreements, { project: slug, filters: JSON.stringify(filters) }),
     runPageQuery(listGuidelineVersions, { project: slug, limit: 200 }),
-    runPageQuery(getPreferences, {}),
+    loadKeymap(),
   ])
   const pair = shell.project.hidesAnnotatorNames ? {} : findFilteredPair(filters)
   const newestFinished = list.agreements.find(({ state }) => state === 'done')
@@ -37,7 +36,6 @@ export default async function AgreementPage({ params, searchParams }: ProjectPag
         ...pair,
       })
     : null
-  const keymap = makeKeymap(keys)
   return (
     <ProjectShell {...shell} current="agreement">
       <AgreementView

@@ -6,9 +6,8 @@ import { ProjectShell } from '@/components/projects/project-shell'
 import { listAnswerPairs } from '@/lib/answers/server/queries'
 import { getRegrade, listRegrades } from '@/lib/answers/server/regrade-queries'
 import { listUnansweredSolutions } from '@/lib/answers/server/solution-verdicts-queries'
-import { makeKeymap } from '@/lib/auth/keymap'
-import { getPreferences } from '@/lib/auth/server/preferences'
 import type { ProjectPageProps } from '@/lib/http/project-page-props'
+import { loadKeymap } from '@/lib/http/server/load-keymap'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 
@@ -19,14 +18,11 @@ type SearchParam = string | string[] | undefined
 export default async function AnswersPage({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
   const query = await searchParams
-  const [shell, { keys }] = await Promise.all([
-    loadProjectShell(slug),
-    runPageQuery(getPreferences, {}),
-  ])
+  const [shell, keymap] = await Promise.all([loadProjectShell(slug), loadKeymap()])
   const isAdmin = shell.role === 'admin'
   const show = readView(query.show, isAdmin)
   const page = Math.min(10_000, Math.max(1, Math.trunc(Number(query.page)) || 1))
-  const view = { slug, isAdmin, page, person: shell.person.name, keymap: makeKeymap(keys) }
+  const view = { slug, isAdmin, page, person: shell.person.name, keymap }
   return (
     <ProjectShell {...shell} current="answers">
       {show === 'regrade' ? (

@@ -2,8 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { AnnotationScreen } from '@/components/annotations/annotation-screen'
 import { getGuidelineState } from '@/lib/annotations/server/guideline-queries'
-import { makeKeymap } from '@/lib/auth/keymap'
-import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadKeymap } from '@/lib/http/server/load-keymap'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { getOwnProgress } from '@/lib/progress/server/queries'
@@ -13,19 +12,18 @@ export const metadata: Metadata = { title: 'Label' }
 export default async function LabelPage({ params }: { params: Promise<{ project: string }> }) {
   const { actor } = await requireSignedInPerson()
   const { project } = await params
-  const [{ slug, name, flow, explainsGold }, { doneToday }, { keys }, guideline] =
-    await Promise.all([
-      loadPageProject(project),
-      runPageQuery(getOwnProgress, { project }),
-      runPageQuery(getPreferences, {}),
-      runPageQuery(getGuidelineState, { project }),
-    ])
+  const [{ slug, name, flow, explainsGold }, { doneToday }, keymap, guideline] = await Promise.all([
+    loadPageProject(project),
+    runPageQuery(getOwnProgress, { project }),
+    loadKeymap(),
+    runPageQuery(getGuidelineState, { project }),
+  ])
   if (guideline.needsGuideline) redirect(`/projects/${slug}/guideline`)
   return (
     <AnnotationScreen
       project={{ slug, name, flow, guidelineVersion: guideline.guidelineVersion, explainsGold }}
       person={{ userId: actor.userId, name: actor.name, email: actor.email }}
-      keymap={makeKeymap(keys)}
+      keymap={keymap}
       doneToday={doneToday}
     />
   )

@@ -7,9 +7,8 @@ import {
   DecisionsView,
   DismissedQuestionsView,
 } from '@/components/questions/questions-page'
-import { makeKeymap } from '@/lib/auth/keymap'
-import { getPreferences } from '@/lib/auth/server/preferences'
 import type { ProjectPageProps } from '@/lib/http/project-page-props'
+import { loadKeymap } from '@/lib/http/server/load-keymap'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { listDecisions } from '@/lib/questions/server/decisions-queries'
@@ -26,10 +25,7 @@ const maxDrafts = 200
 export default async function QuestionsPage({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
   const filters = await searchParams
-  const [shell, { keys }] = await Promise.all([
-    loadProjectShell(slug),
-    runPageQuery(getPreferences, {}),
-  ])
+  const [shell, keymap] = await Promise.all([loadProjectShell(slug), loadKeymap()])
   const show: QuestionsViewName = questionsViewNames.find((view) => view === filters.show) ?? 'open'
   const page = Math.min(10_000, Math.max(1, Math.trunc(Number(filters.page)) || 1))
   const order = filters.order === 'newest' ? 'newest' : 'most-asked'
@@ -53,7 +49,7 @@ export default async function QuestionsPage({ params, searchParams }: ProjectPag
           order={order}
           page={page}
           limit={limit}
-          keys={makeQuestionShortcuts(makeKeymap(keys))}
+          keys={makeQuestionShortcuts(keymap)}
           questions={await runPageQuery(listQuestions, { project: slug, order, page, limit })}
           drafts={await loadDrafts(slug)}
           decisions={await runPageQuery(listDecisions, { project: slug })}

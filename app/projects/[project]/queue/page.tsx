@@ -3,8 +3,7 @@ import { ProjectShell } from '@/components/projects/project-shell'
 import { NoSolutionsPage } from '@/components/rounds/no-solutions-page'
 import { QueuePage } from '@/components/rounds/queue-page'
 import { makeQueueShortcuts } from '@/components/rounds/queue-shortcuts'
-import { makeKeymap } from '@/lib/auth/keymap'
-import { getPreferences } from '@/lib/auth/server/preferences'
+import { loadKeymap } from '@/lib/http/server/load-keymap'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { listExclusions } from '@/lib/queue/server/exclusion-commands'
@@ -18,12 +17,12 @@ const previewRows = 8
 
 export default async function QueueRoute({ params }: { params: Promise<{ project: string }> }) {
   const { project: slug } = await params
-  const [shell, listing, { rounds }, { items: exclusions }, { keys }] = await Promise.all([
+  const [shell, listing, { rounds }, { items: exclusions }, keymap] = await Promise.all([
     loadProjectShell(slug),
     runPageQuery(listQueue, { project: slug, limit: previewRows }),
     runPageQuery(listRounds, { project: slug }),
     runPageQuery(listExclusions, { project: slug }),
-    runPageQuery(getPreferences, {}),
+    loadKeymap(),
   ])
   const isAdmin = shell.role === 'admin'
   const round = rounds.find(({ state }) => state === 'active')
@@ -38,7 +37,7 @@ export default async function QueueRoute({ params }: { params: Promise<{ project
           listing={listing}
           rounds={rounds}
           exclusions={exclusions}
-          keys={makeQueueShortcuts(makeKeymap(keys))}
+          keys={makeQueueShortcuts(keymap)}
           activeRoundWithYield={
             round
               ? {

@@ -4,9 +4,8 @@ import { ProjectShell } from '@/components/projects/project-shell'
 import type { DisagreementListFilter } from '@/components/reviews/review'
 import { listAdjudicationsContract, listDisagreementsContract } from '@/lib/adjudication/contract'
 import { listAdjudications, listDisagreements } from '@/lib/adjudication/server/queries'
-import { makeKeymap } from '@/lib/auth/keymap'
-import { getPreferences } from '@/lib/auth/server/preferences'
 import type { ProjectPageProps } from '@/lib/http/project-page-props'
+import { loadKeymap } from '@/lib/http/server/load-keymap'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
@@ -29,15 +28,14 @@ const queryFields = z.object({
 export default async function ReviewRoute({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
   const { after, show, kind, ...personFilter } = queryFields.parse(await searchParams)
-  const [shell, counts, { keys }] = await Promise.all([
+  const [shell, counts, keymap] = await Promise.all([
     loadProjectShell(slug),
     runPageQuery(getReviewCounts, { project: slug }),
-    runPageQuery(getPreferences, {}),
+    loadKeymap(),
   ])
   const showsNames = !shell.project.hidesAnnotatorNames
   const filter = { show, kind, ...(showsNames ? personFilter : {}) }
   const members = showsNames ? (await runPageQuery(listMembers, { project: slug })).members : []
-  const keymap = makeKeymap(keys)
   return (
     <ProjectShell {...shell} current="review">
       <ReviewPage

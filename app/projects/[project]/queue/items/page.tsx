@@ -5,9 +5,8 @@ import { listPossibleSlicesOfWaitingItems } from '@/components/rounds/list-possi
 import { QueueItemsPage } from '@/components/rounds/queue-items-page'
 import { makeQueueShortcuts } from '@/components/rounds/queue-shortcuts'
 import { queueItemsHref } from '@/components/rounds/round'
-import { makeKeymap } from '@/lib/auth/keymap'
-import { getPreferences } from '@/lib/auth/server/preferences'
 import type { ProjectPageProps } from '@/lib/http/project-page-props'
+import { loadKeymap } from '@/lib/http/server/load-keymap'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
@@ -29,18 +28,18 @@ export default async function QueueItemsRoute({ params, searchParams }: ProjectP
   const after = cursorParam.safeParse(parameters.after).data
   if (parameters.after !== undefined && after === undefined)
     redirect(queueItemsHref(slug, { slice }))
-  const [shell, listing, { rounds }, { keys }] = await Promise.all([
+  const [shell, listing, { rounds }, keymap] = await Promise.all([
     loadProjectShell(slug),
     runPageQuery(listQueue, { project: slug, limit: rowsPerPage, slice, after }),
     runPageQuery(listRounds, { project: slug }),
-    runPageQuery(getPreferences, {}),
+    loadKeymap(),
   ])
   return (
     <ProjectShell {...shell} current="queue">
       <QueueItemsPage
         slug={slug}
         isAdmin={shell.role === 'admin'}
-        keys={makeQueueShortcuts(makeKeymap(keys))}
+        keys={makeQueueShortcuts(keymap)}
         listing={listing}
         slice={slice}
         position={after === undefined ? 1 : positionParam.parse(parameters.position)}

@@ -3,9 +3,8 @@ import { notFound } from 'next/navigation'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { NewRoundPage, RoundPlanPage } from '@/components/rounds/new-round-page'
 import { makeQueueShortcuts } from '@/components/rounds/queue-shortcuts'
-import { makeKeymap } from '@/lib/auth/keymap'
-import { getPreferences } from '@/lib/auth/server/preferences'
 import type { ProjectPageProps } from '@/lib/http/project-page-props'
+import { loadKeymap } from '@/lib/http/server/load-keymap'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { getRound, listRounds } from '@/lib/rounds/server/queries'
@@ -35,11 +34,11 @@ export default async function NewRoundRoute({ params, searchParams }: ProjectPag
 }
 
 async function loadPlan(slug: string, round: string) {
-  const [plan, { keys }] = await Promise.all([
+  const [plan, keymap] = await Promise.all([
     runPageQuery(getRound, { project: slug, round }),
-    runPageQuery(getPreferences, {}),
+    loadKeymap(),
   ])
-  return { plan, keys: makeQueueShortcuts(makeKeymap(keys)) }
+  return { plan, keys: makeQueueShortcuts(keymap) }
 }
 
 async function loadFormData(slug: string, from: string | undefined) {

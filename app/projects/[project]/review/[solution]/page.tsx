@@ -4,9 +4,8 @@ import { readStepIndex } from '@/components/annotations/step-page'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { compareAnnotationsContract } from '@/lib/adjudication/contract'
 import { compareAnnotations } from '@/lib/adjudication/server/queries'
-import { makeKeymap } from '@/lib/auth/keymap'
-import { getPreferences } from '@/lib/auth/server/preferences'
 import type { ProjectPageProps } from '@/lib/http/project-page-props'
+import { loadKeymap } from '@/lib/http/server/load-keymap'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { formatLimitedCount } from '@/lib/platform/max-counted-list-items'
@@ -23,7 +22,7 @@ export default async function AdjudicationPage({
   const { project: slug, solution } = await params
   const { kind: requestedKind, step } = await searchParams
   const { kind } = queryFields.safeParse({ kind: requestedKind }).data ?? {}
-  const [shell, initial, { keys }] = await Promise.all([
+  const [shell, initial, keymap] = await Promise.all([
     loadProjectShell(slug),
     runPageQuery(compareAnnotations, {
       project: slug,
@@ -31,7 +30,7 @@ export default async function AdjudicationPage({
       kind,
       around: readStepIndex(step),
     }),
-    runPageQuery(getPreferences, {}),
+    loadKeymap(),
   ])
   return (
     <ProjectShell
@@ -48,7 +47,7 @@ export default async function AdjudicationPage({
         slug={slug}
         explainsGold={shell.project.explainsGold}
         comparison={initial}
-        keymap={makeKeymap(keys)}
+        keymap={keymap}
         kind={kind}
       />
     </ProjectShell>

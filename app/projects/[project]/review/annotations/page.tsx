@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { AnnotationsPage } from '@/components/reviews/annotations-page'
-import { makeKeymap } from '@/lib/auth/keymap'
-import { getPreferences } from '@/lib/auth/server/preferences'
 import type { ProjectPageProps } from '@/lib/http/project-page-props'
+import { loadKeymap } from '@/lib/http/server/load-keymap'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
@@ -25,13 +24,12 @@ const queryFields = z.object({
 export default async function ReviewedAnnotationsRoute({ params, searchParams }: ProjectPageProps) {
   const { project: slug } = await params
   const filters = queryFields.parse(await searchParams)
-  const [shell, list, { members }, { keys }] = await Promise.all([
+  const [shell, list, { members }, keymap] = await Promise.all([
     loadProjectShell(slug),
     runPageQuery(listAnnotations, { project: slug, ...filters }),
     runPageQuery(listMembers, { project: slug }),
-    runPageQuery(getPreferences, {}),
+    loadKeymap(),
   ])
-  const keymap = makeKeymap(keys)
   return (
     <ProjectShell {...shell} current="review">
       <AnnotationsPage

@@ -2,9 +2,8 @@ import type { Metadata } from 'next'
 import { readStepIndex } from '@/components/annotations/step-page'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { AnnotationReview } from '@/components/reviews/annotation-review'
-import { makeKeymap } from '@/lib/auth/keymap'
-import { getPreferences } from '@/lib/auth/server/preferences'
 import type { ProjectPageProps } from '@/lib/http/project-page-props'
+import { loadKeymap } from '@/lib/http/server/load-keymap'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
@@ -28,7 +27,7 @@ export default async function ReviewedAnnotationPage({
   const { project: slug, annotation } = await params
   const { step, ...parameters } = await searchParams
   const filter = queryFields.parse(parameters)
-  const [shell, reviewed, { keys }] = await Promise.all([
+  const [shell, reviewed, keymap] = await Promise.all([
     loadProjectShell(slug),
     runPageQuery(getAnnotation, {
       project: slug,
@@ -36,7 +35,7 @@ export default async function ReviewedAnnotationPage({
       ...filter,
       around: readStepIndex(step),
     }),
-    runPageQuery(getPreferences, {}),
+    loadKeymap(),
   ])
   return (
     <ProjectShell {...shell} current="review">
@@ -45,7 +44,7 @@ export default async function ReviewedAnnotationPage({
         slug={slug}
         reviewed={reviewed}
         filter={filter}
-        keymap={makeKeymap(keys)}
+        keymap={keymap}
       />
     </ProjectShell>
   )
