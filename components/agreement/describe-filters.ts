@@ -1,18 +1,10 @@
 import { sliceDisplayNames } from '@/components/rounds/slice-display-names'
+import { formatDay } from '@/lib/platform/format'
 import type { AgreementFilters, AgreementResult, AgreementFilterChoices } from './agreement'
 import { hasNoFilters } from './agreement-href'
 import type { PairFilter } from './find-filtered-pair'
 
 const dayMs = 24 * 60 * 60 * 1_000
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** `21 Nov 2026` for `2026-11-21`. */
-export const formatFilterDay = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))
 
 /** `2026-11-22` for `2026-11-21` and 1. */
 export const addDays = (day: string, count: number) =>
@@ -30,11 +22,11 @@ export const weekCountChoices = [4, 8, 26] as const
 
 /** `until` is the first day after the range. The text names the last day in it. */
 export function describeDateFilter({ from, until }: AgreementFilters, now: Date): string {
-  const lastDay = until === undefined ? null : formatFilterDay(addDays(until, -1))
+  const lastDay = until === undefined ? null : formatDay(addDays(until, -1))
   if (from === undefined) return lastDay === null ? 'any' : `until ${lastDay}`
-  if (lastDay !== null) return `${formatFilterDay(from)} – ${lastDay}`
+  if (lastDay !== null) return `${formatDay(from)} – ${lastDay}`
   const weeks = weekCountChoices.find((each) => findStartOfLastWeeks(each, now) === from)
-  return weeks ? `last ${weeks} weeks` : `since ${formatFilterDay(from)}`
+  return weeks ? `last ${weeks} weeks` : `since ${formatDay(from)}`
 }
 
 export function describeAnnotatorFilter(

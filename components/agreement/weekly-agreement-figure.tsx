@@ -1,10 +1,9 @@
 import { FigureTable } from '@/components/ui/figure-table'
 import { FigureWithoutData, ScrollablePlotFrame } from '@/components/ui/plot-frame'
 import { minReportedSolutions } from '@/lib/agreement/agreement-report'
-import { formatCount } from '@/lib/platform/format'
+import { formatCount, formatDay } from '@/lib/platform/format'
 import type { GuidelinePublication, AgreementWeek } from './agreement'
 import { formatWeeklyAgreementTitle } from './describe-agreement'
-import { formatFilterDay } from './describe-filters'
 import { formatMeasure, formatMissingMeasure } from './format-measures'
 import { WeeklyAgreementAxis } from './weekly-agreement-axis'
 import { layOutWeeklyAgreement } from './weekly-agreement-layout'
@@ -45,7 +44,7 @@ export function WeeklyAgreementFigure({
         caption="Same first error by week, with 95% CI"
         headers={['Week from', 'Doubly annotated solutions', 'Same first error']}
         rows={weeks.map(({ week, solutions, exact }) => [
-          formatFilterDay(week),
+          formatDay(week),
           solutions,
           exact.value === null
             ? formatMissingMeasure(solutions, exact)
@@ -56,7 +55,7 @@ export function WeeklyAgreementFigure({
         <ul>
           {guidelines.map(({ version, publishedAt }) => (
             <li key={version}>
-              Guideline v{version} was published on {formatFilterDay(publishedAt.slice(0, 10))}.
+              Guideline v{version} was published on {formatDay(publishedAt)}.
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { formatShortDay } from '@/lib/platform/format'
 import type { GuidelinePublication, AgreementWeek } from './agreement'
 
 const dayMs = 24 * 60 * 60 * 1_000
@@ -51,13 +52,7 @@ interface GuidelineMark extends UnlabelledMark {
 const labelCharacterWidth = 6.5
 const labelGap = 8
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-})
 const readDay = (day: string) => Date.parse(`${day}T00:00:00Z`)
-export const formatWeek = (week: string) => dayFormat.format(new Date(readDay(week)))
 
 /** Positions of weeks and guideline versions. */
 export function layOutWeeklyAgreement(
@@ -69,7 +64,7 @@ export function layOutWeeklyAgreement(
     const percent = value === null ? null : value * 100
     return {
       position: Math.round((readDay(week) - firstDay) / weekMs),
-      label: formatWeek(week),
+      label: formatShortDay(week),
       n: solutions,
       exact: percent,
       bounds:

@@ -1,5 +1,5 @@
 import { FigureTable } from '@/components/ui/figure-table'
-import { formatCount } from '@/lib/platform/format'
+import { formatCount, formatShortDay } from '@/lib/platform/format'
 import { roundUpAxisMax } from './axis-max'
 
 const width = 352
@@ -7,13 +7,6 @@ const axisWidth = 36
 const plotTop = 12
 const baseline = 112
 const height = 136
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-})
-const formatDay = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))
 
 /**
  * Labels every sixth bar, counted back from the last but one. The label of the last bar would be cut
@@ -75,13 +68,16 @@ export function DayBarChart({
                 textAnchor="middle"
                 className="fill-ink-3"
               >
-                {formatDay(day)}
+                {formatShortDay(day)}
               </text>
             )}
           </g>
         ))}
       </svg>
-      <FigureTable caption={title} rows={days.map(({ day, count }) => [formatDay(day), count])} />
+      <FigureTable
+        caption={title}
+        rows={days.map(({ day, count }) => [formatShortDay(day), count])}
+      />
     </figure>
   )
 }

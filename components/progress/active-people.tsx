@@ -1,7 +1,12 @@
 import { GoldAccuracy } from '@/components/people/gold-accuracy'
 import { Link } from '@/components/ui/link'
 import { TableSection } from '@/components/ui/table-section'
-import { formatCount, formatQuantity, formatShortDuration } from '@/lib/platform/format'
+import {
+  formatCount,
+  formatQuantity,
+  formatShortDay,
+  formatShortDuration,
+} from '@/lib/platform/format'
 import type { Dashboard, ActivePerson } from './dashboard'
 
 /**
@@ -89,14 +94,9 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   timeZone: 'UTC',
 })
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-})
 
 function describeStatus({ current, pausedAt, lastSubmittedAt }: ActivePerson): string {
-  if (pausedAt !== null) return `Paused since ${dayFormat.format(new Date(pausedAt))}`
+  if (pausedAt !== null) return `Paused since ${formatShortDay(pausedAt)}`
   if (current !== null) {
     const step = `Step ${formatCount(current.step)} of ${formatCount(current.steps)}`
     return current.isScreening ? `Screening · ${step.toLowerCase()}` : step

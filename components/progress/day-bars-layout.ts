@@ -1,3 +1,4 @@
+import { formatShortDay } from '@/lib/platform/format'
 import type { DashboardDay } from './dashboard'
 
 /** In pixels. `day` is the width of one day; the right margin leaves room for the last label. */
@@ -34,11 +35,6 @@ export interface DayBarsLayout {
   weeks: { label: string; x: number }[]
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-})
 const monday = 1
 
 /** Stacked bars with negative at the bottom, because errors matter most. */
@@ -81,7 +77,7 @@ export function layOutDayBars(days: readonly DashboardDay[]): DayBarsLayout {
     weeks: bars
       .filter(({ day }) => new Date(`${day}T00:00:00Z`).getUTCDay() === monday)
       .map(({ day, x, width }) => ({
-        label: dayFormat.format(new Date(`${day}T00:00:00Z`)),
+        label: formatShortDay(day),
         x: x + width / 2,
       })),
   }

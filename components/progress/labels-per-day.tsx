@@ -1,12 +1,8 @@
-import {
-  formatRoundDay,
-  formatErrorRate,
-  formatSharesOfTotal,
-} from '@/components/rounds/format-figures'
+import { formatErrorRate, formatSharesOfTotal } from '@/components/rounds/format-figures'
 import { FigureTable } from '@/components/ui/figure-table'
 import { FigureWithoutData, ScrollablePlotFrame } from '@/components/ui/plot-frame'
 import { RatingIcon } from '@/components/ui/rating-icon'
-import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { formatCount, formatLongDay, formatQuantity } from '@/lib/platform/format'
 import type { DashboardDay } from './dashboard'
 import { countRatings, daysChartFrame, layOutDayBars, stackedRatings } from './day-bars-layout'
 
@@ -22,12 +18,6 @@ const ratingStyles = {
 } as const
 const edgeHeight = 1.5
 
-const completionFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-})
-const formatCompletion = (day: string) => completionFormat.format(new Date(`${day}T00:00:00Z`))
 /** Only the last days fit on a phone. */
 const daysOnPhone = 13
 
@@ -69,7 +59,7 @@ export function LabelsPerDay({
         </p>
         {completion !== null && (
           <p className="pt-1 text-strong">
-            At the current pace, done by <b>{formatCompletion(completion)}</b>.
+            At the current pace, done by <b>{formatLongDay(completion)}</b>.
           </p>
         )}
       </figcaption>
@@ -166,7 +156,7 @@ function DaysTable({ days }: { days: readonly DashboardDay[] }) {
       rows={days
         .filter((day) => countRatings(day) > 0)
         .map((day) => [
-          formatRoundDay(day.day),
+          formatLongDay(day.day),
           day.annotations,
           ...stackedRatings.map((rating) => day[rating]),
         ])}

@@ -1,7 +1,12 @@
-import { capitalise, formatCount, formatDuration, formatQuantity } from '@/lib/platform/format'
+import {
+  capitalise,
+  formatCount,
+  formatDuration,
+  formatLongDay,
+  formatQuantity,
+} from '@/lib/platform/format'
 import { explainEmptySlice, explainRoundShortfall } from '@/lib/rounds/explain-shortfall'
 import { describeRoundPolicy, describeSelectedSolutions } from './describe-round-policy'
-import { formatRoundDay } from './format-figures'
 import type { QueueReply, Round, RoundYield } from './round'
 import { sliceDisplayNames } from './slice-display-names'
 
@@ -23,7 +28,7 @@ export function describeRound(
     describeProgress(selection, progress),
     `${formatCount(leased)} in progress`,
     describeRemainingTime(round, selection, progress),
-    hasFrozenScores && `scores frozen on ${formatRoundDay(startedAt)}`,
+    hasFrozenScores && `scores frozen on ${formatLongDay(startedAt)}`,
   ])
 }
 
@@ -118,7 +123,7 @@ export function describeQueueWithoutRound(
   return joinFacts([
     lastRound.closedAt === null
       ? `Round ${lastRound.number} closed`
-      : `Round ${lastRound.number} closed on ${formatRoundDay(lastRound.closedAt)}`,
+      : `Round ${lastRound.number} closed on ${formatLongDay(lastRound.closedAt)}`,
     waiting === 0 ? 'nothing waiting' : `${formatQuantity(waiting, 'started solution')} to finish`,
     inProgress,
   ])

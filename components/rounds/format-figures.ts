@@ -39,12 +39,3 @@ export function formatInterval({ low, high }: { low: number | null; high: number
     ? ''
     : `(95% CI ${formatErrorRate(low)}–${formatErrorRate(high)})`
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-})
-
-/** `17 November`. */
-export const formatRoundDay = (iso: string) => dayFormat.format(new Date(iso))

@@ -35,6 +35,14 @@ export interface OutputFormat {
   hasLabelsAfterError(record: StoredRecord, options: WriteOptions): boolean
 }
 
+/** What formats for trainers share: JSON lines that are only correct or wrong. */
+export const binaryJsonLines = {
+  extension: 'jsonl',
+  mediaType: 'application/x-ndjson',
+  needsNeutral: true,
+  header: null,
+} as const
+
 /** A format that has only labels, so the other tables are not read. */
 export interface LabelsOutputFormat extends OutputFormat {
   write(record: LabelsRecord, options: WriteOptions): Iterable<string>

@@ -5,7 +5,7 @@ import {
   type DisplayedOption,
   requireNeutralPolicy,
 } from './label-path'
-import type { LabelsOutputFormat, WriteOptions } from './output-format'
+import { binaryJsonLines, type LabelsOutputFormat, type WriteOptions } from './output-format'
 import type { Flow, LabelsRecord } from './record'
 
 /** Separates steps, as in generators' output. */
@@ -86,10 +86,7 @@ function pickSides(flow: Flow, displayed: readonly DisplayedOption[], neutral: N
 const noSides: { better: DisplayedOption[]; wrong: DisplayedOption[] } = { better: [], wrong: [] }
 
 export const preferenceOutput: LabelsOutputFormat = {
-  extension: 'jsonl',
-  mediaType: 'application/x-ndjson',
-  needsNeutral: true,
-  header: null,
+  ...binaryJsonLines,
   identifyingKeys: ['prompt', 'chosen', 'rejected'],
   write: writePreference,
   hasLabelsAfterError: () => false,

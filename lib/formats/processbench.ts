@@ -9,7 +9,7 @@ import {
 } from './label-path'
 import { displayedTextField, sourceIdOrNameField, stepListField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, pickUnknownKeys } from './line-records'
-import type { LabelsOutputFormat, WriteOptions } from './output-format'
+import { binaryJsonLines, type LabelsOutputFormat, type WriteOptions } from './output-format'
 import { toReadErrors, type ReadResult } from './read-result'
 import type { LabelsRecord } from './record'
 
@@ -85,10 +85,7 @@ function writeProcessbench(record: LabelsRecord, options: WriteOptions): string[
 }
 
 export const processbenchOutput: LabelsOutputFormat = {
-  extension: 'jsonl',
-  mediaType: 'application/x-ndjson',
-  needsNeutral: true,
-  header: null,
+  ...binaryJsonLines,
   identifyingKeys: null,
   write: writeProcessbench,
   hasLabelsAfterError: () => false,

@@ -1,5 +1,5 @@
 import { toBinaryStepLabels, listPathSteps, requireNeutralPolicy } from './label-path'
-import type { LabelsOutputFormat, WriteOptions } from './output-format'
+import { binaryJsonLines, type LabelsOutputFormat, type WriteOptions } from './output-format'
 import type { LabelsRecord } from './record'
 import { breakSpecialTokens, qwenTag } from './step-tags'
 
@@ -20,10 +20,7 @@ function writeQwenPrm(record: LabelsRecord, options: WriteOptions): string[] {
 }
 
 export const qwenPrmOutput: LabelsOutputFormat = {
-  extension: 'jsonl',
-  mediaType: 'application/x-ndjson',
-  needsNeutral: true,
-  header: null,
+  ...binaryJsonLines,
   identifyingKeys: ['messages', 'labels'],
   write: writeQwenPrm,
   hasLabelsAfterError: () => false,

@@ -1,5 +1,5 @@
 import { toBinaryStepLabels, listPathSteps, requireNeutralPolicy } from './label-path'
-import type { LabelsOutputFormat, WriteOptions } from './output-format'
+import { binaryJsonLines, type LabelsOutputFormat, type WriteOptions } from './output-format'
 import type { LabelsRecord } from './record'
 import { breakSpecialTokens } from './step-tags'
 
@@ -21,10 +21,7 @@ function writeRlhflow(record: LabelsRecord, options: WriteOptions): string[] {
 }
 
 export const rlhflowOutput: LabelsOutputFormat = {
-  extension: 'jsonl',
-  mediaType: 'application/x-ndjson',
-  needsNeutral: true,
-  header: null,
+  ...binaryJsonLines,
   identifyingKeys: ['conversations'],
   write: writeRlhflow,
   hasLabelsAfterError: () => false,

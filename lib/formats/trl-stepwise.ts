@@ -12,7 +12,7 @@ import {
 import { hasPathLabelsAfterError } from './labels-after-error'
 import { displayedTextField, stepListField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, pickUnknownKeys } from './line-records'
-import type { LabelsOutputFormat, WriteOptions } from './output-format'
+import { binaryJsonLines, type LabelsOutputFormat, type WriteOptions } from './output-format'
 import { toReadErrors, type ReadResult } from './read-result'
 import type { LabelsRecord } from './record'
 
@@ -111,10 +111,7 @@ function* branchPath(
 }
 
 export const trlStepwiseOutput: LabelsOutputFormat = {
-  extension: 'jsonl',
-  mediaType: 'application/x-ndjson',
-  needsNeutral: true,
-  header: null,
+  ...binaryJsonLines,
   identifyingKeys: null,
   *write(record, options) {
     for (const row of generateTrlRows(record, options)) yield JSON.stringify(row)

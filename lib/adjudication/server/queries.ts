@@ -14,6 +14,7 @@ import { makeSolutionNotFoundError } from '@/lib/annotations/server/solution-err
 import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import type { ReplyOf } from '@/lib/platform/contract'
+import { cutPage } from '@/lib/platform/cut-page'
 import { AppError } from '@/lib/platform/errors'
 import { describeAnnotationContent } from '@/lib/reviews/server/describe-annotation-content'
 import {
@@ -57,13 +58,12 @@ export const listDisagreements = query(listDisagreementsContract, {
       limit: limit + 1,
       showsNames: !project.hidesAnnotatorNames,
     })
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
+    const { page, next } = cutPage(rows, limit, (row) => `${row.priority}_${row.solution}`)
     return {
       count: await countDisagreements(db, project.id, filter),
       highestScore: await findMaxDisagreedSolutionScore(db, project.id),
       disagreements: page,
-      next: rows.length > limit && last ? `${last.priority}_${last.solution}` : null,
+      next,
     }
   },
 })
@@ -73,10 +73,10 @@ export const listAdjudications = query(listAdjudicationsContract, {
   scope: 'project',
   async run({ db, project }, { after, limit }) {
     const rows = await listAdjudicationRows(db, project.id, { after, limit: limit + 1 })
-    const page = rows.slice(0, limit)
+    const { page, next } = cutPage(rows, limit, ({ cursor }) => cursor)
     return {
       adjudications: page.map(({ cursor: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
-      next: rows.length > limit ? page.at(-1)!.cursor : null,
+      next,
     }
   },
 })

@@ -2,6 +2,7 @@ import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { findFirstErrorOfAnnotation } from '@/lib/formats/annotation-rules'
 import type { ReplyOf } from '@/lib/platform/contract'
+import { cutPage } from '@/lib/platform/cut-page'
 import { AppError } from '@/lib/platform/errors'
 import type { ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
 import { typesetReply } from '@/lib/typesetting/server/typeset-reply'
@@ -53,14 +54,14 @@ export const listOwnAnnotations = query(listOwnAnnotationsContract, {
       // One more than shown, to know whether there is a next page.
       listMatchingAnnotations(db, owner, filter, { after, limit: limit + 1 }),
     ])
-    const page = rows.slice(0, limit)
+    const { page, next } = cutPage(rows, limit, ({ cursor }) => cursor)
     return {
       count,
       annotations: page.map(({ cursor: _, ...row }) => ({
         ...row,
         canReopen: row.canReopen && project.pause === null,
       })),
-      next: rows.length > limit ? page.at(-1)!.cursor : null,
+      next,
     }
   },
 })

@@ -1,6 +1,7 @@
 import { streamQuery, query } from '@/lib/auth/server/operation'
 import { escapeFormulaCell, writeCsvRow } from '@/lib/formats/csv-rows'
 import type { InputOf } from '@/lib/platform/contract'
+import { cutPage } from '@/lib/platform/cut-page'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
   exportAuditContract,
@@ -72,10 +73,10 @@ async function readPage(
     limit: limit + 1,
     after: after === undefined ? null : readCursor(after),
   })
-  const pageRows = rows.slice(0, limit)
+  const { page, next } = cutPage(rows, limit, writeCursor)
   return {
-    entries: await describeEntries(db, pageRows),
-    next: rows.length > limit ? writeCursor(pageRows.at(-1)!) : null,
+    entries: await describeEntries(db, page),
+    next,
   }
 }
 

@@ -1,4 +1,5 @@
 import { Prisma } from '@/lib/generated/prisma/client'
+import { cutPage } from '@/lib/platform/cut-page'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { findAccountContract, listAccountsContract } from '../accounts-contract'
@@ -31,8 +32,8 @@ export const listAccounts = query(listAccountsContract, {
       Prisma.sql`${after}::uuid is null or (lower(u.name), u.id) > (lower(${last?.name ?? ''}), ${after}::uuid)`,
       limit + 1,
     )
-    const accounts = rows.slice(0, limit)
-    return { accounts, next: rows.length > limit ? accounts.at(-1)!.id : null }
+    const { page, next } = cutPage(rows, limit, ({ id }) => id)
+    return { accounts: page, next }
   },
 })
 

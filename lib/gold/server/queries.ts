@@ -1,6 +1,7 @@
 import { listGoldCandidateRows } from '@/lib/agreement/server/consensus.sql'
 import { makeSolutionNotFoundError } from '@/lib/annotations/server/solution-errors'
 import { query } from '@/lib/auth/server/operation'
+import { cutPage } from '@/lib/platform/cut-page'
 import { idField } from '@/lib/platform/fields'
 import { describeReviewedSolution } from '@/lib/reviews/server/describe-reviewed-annotation'
 import { findReviewedSolution } from '@/lib/reviews/server/reviewed-annotations.sql'
@@ -23,11 +24,11 @@ export const listGold = query(listGoldContract, {
   async run({ db, project }, { after, limit, search, ...filter }) {
     const request = { ...filter, search: search?.trim() || undefined }
     const rows = await listGoldRows(db, project.id, request, { after, limit: limit + 1 })
-    const page = rows.slice(0, limit)
+    const { page, next } = cutPage(rows, limit, ({ cursor }) => cursor)
     return {
       count: await countGold(db, project.id, request),
       gold: page.map(({ cursor: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
-      next: rows.length > limit ? page.at(-1)!.cursor : null,
+      next,
     }
   },
 })
@@ -64,8 +65,8 @@ export const listGoldCandidates = query(listGoldCandidatesContract, {
       { people, error },
       { after, limit: limit + 1 },
     )
-    const candidates = rows.slice(0, limit)
-    return { candidates, next: rows.length > limit ? candidates.at(-1)!.solution : null }
+    const { page, next } = cutPage(rows, limit, ({ solution }) => solution)
+    return { candidates: page, next }
   },
 })
 

@@ -1,5 +1,6 @@
 import { query } from '@/lib/auth/server/operation'
 import type { ReplyOf } from '@/lib/platform/contract'
+import { cutPage } from '@/lib/platform/cut-page'
 import { makeReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
 import { getDecisionContract, listDecisionsContract } from '../decisions-contract'
 import {
@@ -17,9 +18,8 @@ export const listDecisions = query(listDecisionsContract, {
   scope: 'project',
   async run({ db, project }, { state = null, before = null, limit }) {
     const rows = await listDecisionRows(db, project.id, { state, before, limit: limit + 1 })
-    const decisions = rows.slice(0, limit).map(describeDecision)
-    const last = decisions.at(-1)
-    return { decisions, next: rows.length > limit && last ? last.decision : null }
+    const { page, next } = cutPage(rows.map(describeDecision), limit, ({ decision }) => decision)
+    return { decisions: page, next }
   },
 })
 

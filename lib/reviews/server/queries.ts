@@ -1,6 +1,7 @@
 import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { findFirstErrorOfAnnotation } from '@/lib/formats/annotation-rules'
+import { cutPage } from '@/lib/platform/cut-page'
 import { AppError } from '@/lib/platform/errors'
 import { typesetReply } from '@/lib/typesetting/server/typeset-reply'
 import { getAnnotationContract, listAnnotationsContract } from '../contract'
@@ -33,10 +34,10 @@ export const listAnnotations = query(listAnnotationsContract, {
     const scope = makeReviewScope(project)
     const filter = { state, person, sample }
     const rows = await listAnnotationsByReviewState(db, scope, filter, { after, limit: limit + 1 })
-    const page = rows.slice(0, limit)
+    const { page, next } = cutPage(rows, limit, ({ cursor }) => cursor)
     return {
       annotations: page.map(({ cursor: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
-      next: rows.length > limit ? page.at(-1)!.cursor : null,
+      next,
     }
   },
 })

@@ -3,6 +3,7 @@ import { estimateStepCost, findStepPageRange } from '@/lib/annotations/step-page
 import { maxAnswerExcerptCharacters } from '@/lib/answers/answer-excerpt'
 import { query } from '@/lib/auth/server/operation'
 import { findFirstErrorOfAnnotation } from '@/lib/formats/annotation-rules'
+import { cutPage } from '@/lib/platform/cut-page'
 import { makeReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
 import { readStepIds } from '@/lib/steps/step-revision'
 import { typesetReply } from '@/lib/typesetting/server/typeset-reply'
@@ -33,12 +34,11 @@ export const listSplitReports = query(listSplitReportsContract, {
       limit: limit + 1,
       after: after === undefined ? null : parseCursor(after),
     })
-    const steps = rows.slice(0, limit)
-    const last = steps.at(-1)
+    const { page, next } = cutPage(rows, limit, ({ solution, step }) => `${solution}.${step}`)
     return {
       count: await countStepsWithSplitReports(db, project.id),
-      steps,
-      next: rows.length > limit && last ? `${last.solution}.${last.step}` : null,
+      steps: page,
+      next,
     }
   },
 })
