@@ -57,7 +57,7 @@ test('reads a table with custom column names by its mapping', async () => {
 
 test('errors in a row name the columns of the file, not the fields that they are mapped to', async () => {
   const { results } = await readTable(
-    'Question,Output,Prob,My steps\nWhat?,,0.5,\nWhat?,a,x,\nWhat?,,,"["""",1]"\n',
+    'Question,Output,Prob,My steps\nWhat?,,0.5,\nWhat?,a,x,\nWhat?,,,"["""",1]"\n,a,,\nWhat?,a\0,,\n',
     {
       problem: 'Question',
       text: 'Output',
@@ -89,6 +89,16 @@ test('errors in a row name the columns of the file, not the fields that they are
       errors: [
         { location: '["My steps"][0]', reason: 'The text is empty.' },
         { location: '["My steps"][1]', reason: 'Expected text, got 1. Write "1".' },
+      ],
+    },
+    { ok: false, errors: [{ location: 'Question', reason: 'Missing. Its value must be text.' }] },
+    {
+      ok: false,
+      errors: [
+        {
+          location: 'Output',
+          reason: 'Text contains the character NUL, which can’t be stored (character 2).',
+        },
       ],
     },
   ])

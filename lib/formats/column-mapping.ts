@@ -1,4 +1,4 @@
-import { formatLocation, type ReadError } from './read-result'
+import { formatLocation } from './read-result'
 
 /** Fields that a column of a table can be mapped to (docs/formats.md, csv). */
 export const csvFields = [
@@ -97,23 +97,13 @@ export function applyColumnMapping(
   return { ok: true, columns }
 }
 
-/** An error in a row whose columns were renamed by the mapping, with the names in the file. */
-export function nameFileColumns(
-  { location, reason }: ReadError,
-  mapping: ColumnMapping,
-): ReadError {
-  const columnsByField = new Map(Object.entries(mapping))
+/** The name in the file of a column that the mapping renamed to a field. */
+export const nameFileColumn = (field: string, mapping: ColumnMapping): string =>
+  (mapping as Readonly<Record<string, string | undefined>>)[field] ?? field
+
+/** The location of an error in a row, with the name of the column in the file. */
+export function locateInFile(location: string, mapping: ColumnMapping): string {
   const [field = ''] = /^\w*/.exec(location) ?? []
-  const column = columnsByField.get(field)
-  return {
-    location:
-      column === undefined ? location : formatLocation([column]) + location.slice(field.length),
-    // Other reasons quote the content of cells.
-    reason: reason.startsWith('A row ')
-      ? reason.replace(/"(\w+)"/g, (quoted, name: string) => {
-          const fileColumn = columnsByField.get(name)
-          return fileColumn === undefined ? quoted : JSON.stringify(fileColumn)
-        })
-      : reason,
-  }
+  const column = nameFileColumn(field, mapping)
+  return column === field ? location : formatLocation([column]) + location.slice(field.length)
 }

@@ -100,6 +100,11 @@ describe('reading a CSV row', () => {
       'steps',
       'A row has either "text" or "steps", not both.',
     ],
+    [
+      { problem: 'p', completion: 't', steps: '["x"]' },
+      'steps',
+      'A row has either "completion" or "steps", not both.',
+    ],
     [{ problem: 'p', steps: '["x", ""]' }, 'steps[1]', 'The text is empty.'],
     [
       { problem: 'p', steps: 'x' },

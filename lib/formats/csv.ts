@@ -1,7 +1,12 @@
-import { listDefaultColumnNames } from './column-mapping'
+import {
+  type ColumnMapping,
+  listDefaultColumnNames,
+  locateInFile,
+  nameFileColumn,
+} from './column-mapping'
 import { readGenericLine } from './generic'
 import { importLineLimits } from './import-line-limits'
-import type { InputFormat } from './input-format'
+import type { InputFormat, ReadContext } from './input-format'
 import { isJsonObject } from './json-value'
 import { parseJsonLine } from './parse-json'
 import {
@@ -46,11 +51,12 @@ export function hasRequiredColumns(columns: readonly string[]): boolean {
  * as missing, and other cells are not changed. `steps` and `step_scores` are JSON arrays. Other
  * columns become metadata of the solution.
  *
- * @param value the row's cells by column
+ * @param value the row's cells by column; mapped columns by their field, but errors name them as the file does
  */
-function readCsvRow(value: unknown): ReadResult {
+function readCsvRow(value: unknown, { columns = {} }: ReadContext): ReadResult {
   if (!isJsonObject(value)) {
-    return makeRefusal([{ location: wholeLineLocation, reason: 'Expected a row of a table.' }])
+    const reason = 'Expected a row of a table.'
+    return makeRefusal([{ location: wholeLineLocation, reason }], columns)
   }
   const cells = Object.entries(value).filter(
     (cell): cell is [string, string] => typeof cell[1] === 'string' && cell[1].trim() !== '',
@@ -58,12 +64,14 @@ function readCsvRow(value: unknown): ReadResult {
   const errors = cells.flatMap(([column, text]) => findNul(column, text))
   const row = new Map(cells)
   const { line, sample, usedColumns } = buildLine(row, errors)
-  if (errors.length > 0) return makeRefusal(errors)
+  if (errors.length > 0) return makeRefusal(errors, columns)
   const result = readGenericLine({ ...line, samples: [sample] })
   if (!result.ok) {
     const renamedKeys = new Map([...usedColumns].map(([column, key]) => [key, column]))
+    const nameKey = (key: string) => nameFileColumn(key, columns)
     return makeRefusal(
-      result.errors.map((error) => toUnnestedError(error, { renamedKeys, noun: 'A row' })),
+      result.errors.map((error) => toUnnestedError(error, { renamedKeys, noun: 'A row', nameKey })),
+      columns,
     )
   }
   const metadata = Object.fromEntries(cells.filter(([column]) => !usedColumns.has(column)))
@@ -132,8 +140,13 @@ function findNul(column: string, text: string): ReadError[] {
   return [{ location: formatLocation([column]), reason }]
 }
 
-function makeRefusal(errors: readonly ReadError[]): ReadResult {
-  return { ok: false, errors: errors.slice(0, importLineLimits.reasonsPerLine) }
+function makeRefusal(errors: readonly ReadError[], columns: ColumnMapping): ReadResult {
+  return {
+    ok: false,
+    errors: errors
+      .slice(0, importLineLimits.reasonsPerLine)
+      .map(({ location, reason }) => ({ location: locateInFile(location, columns), reason })),
+  }
 }
 
 /** Rows are detected by their file: no JSON line is one. */

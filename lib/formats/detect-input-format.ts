@@ -1,5 +1,4 @@
 import { bigBenchMistakeInput } from './big-bench-mistake'
-import { nameFileColumns } from './column-mapping'
 import { csvInput } from './csv'
 import type { InputFormatName } from './format-names'
 import { genericInput } from './generic'
@@ -84,12 +83,7 @@ export function readItemRecord(
   item: ReadableItem,
   context: ReadContext = emptyReadContext,
 ): ItemReadResult {
-  if ('row' in item) {
-    const result = csvInput.read(item.row, context)
-    if (result.ok) return addFormat('csv', result)
-    const { columns = {} } = context
-    return { ok: false, errors: result.errors.map((error) => nameFileColumns(error, columns)) }
-  }
+  if ('row' in item) return addFormat('csv', csvInput.read(item.row, context))
   const parseResult = parseJsonLine(item.text)
   if (!parseResult.ok)
     return { ok: false, errors: [{ location: parseResult.location, reason: parseResult.reason }] }

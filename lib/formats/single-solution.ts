@@ -57,14 +57,22 @@ export function nestSingleSolution(value: Readonly<Record<string, unknown>>): {
   }
 }
 
+/** Of the only sample of the nested line, in errors. */
+const nestedNoun = 'A sample'
+
 /**
- * Where an error of the nested line is in the line or row.
+ * An error of the nested line, with its location and the keys in the line or row.
  *
  * @param noun of the line or row, with its article: "A row"
+ * @param nameKey the name of a key in an error's text, if it has another there
  */
 export function toUnnestedError(
   { location, reason }: ReadError,
-  { renamedKeys, noun }: { renamedKeys: RenamedKeys; noun: string },
+  {
+    renamedKeys,
+    noun,
+    nameKey = (key) => key,
+  }: { renamedKeys: RenamedKeys; noun: string; nameKey?: (key: string) => string },
 ): ReadError {
   const [, samplePrefix, key = '', suffix = ''] =
     /^(samples\[0\]\.?)?([A-Za-z_]*)(.*)$/s.exec(location) ?? []
@@ -72,7 +80,12 @@ export function toUnnestedError(
     const ownKey = Object.entries(singleSolutionProblemKeys).find(([, name]) => name === key)?.[0]
     return { location: ownKey === undefined ? location : ownKey + suffix, reason }
   }
-  const ownReason = reason.replace('A sample', noun)
+  const nameQuotedKey = (_: string, quotedKey: string) =>
+    JSON.stringify(nameKey(renamedKeys.get(quotedKey) ?? quotedKey))
+  // These sentences of the schema name keys. Others quote contents.
+  const ownReason = reason.startsWith(nestedNoun)
+    ? noun + reason.slice(nestedNoun.length).replace(/"(\w+)"/g, nameQuotedKey)
+    : reason
   if (key === '') return { location: wholeLineLocation, reason: ownReason }
   return { location: (renamedKeys.get(key) ?? key) + suffix, reason: ownReason }
 }
