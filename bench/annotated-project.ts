@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { correctStoredCounts } from '@/lib/maintenance/server/stored-counts'
+import { applyAllCountChanges, correctStoredCounts } from '@/lib/maintenance/server/stored-counts'
+import { getDatabase } from '@/lib/platform/server/database'
 import type { TestProject } from '@/prisma/seed/factories'
 
 const annotationsPerSolution = 3
@@ -40,6 +41,7 @@ export async function fillAnnotatedProject(
   )
   await insertAnnotations(client, id, annotators)
   await insertNotesAndReviews(client, id, admin.userId)
+  await applyAllCountChanges(getDatabase())
   await client.query('vacuum analyze')
 }
 

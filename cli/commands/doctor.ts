@@ -3,9 +3,9 @@ import { formatTable, printLine, printJson, printMessage, type Terminal } from '
 
 const help = `
 Checks what the server needs on this host: the settings in this shell, Node, and the database. Fails if jobs wait while no
-worker runs. Pages show stored counts of annotations, solutions and queue items: --counts counts all rows again and compares,
-which takes minutes for tens of millions, and --rebuild-counts corrects the stored counts. Nothing else is changed. Exits with
-1 if a check fails.
+worker runs. Pages show stored counts of annotations, solutions and queue items, and stored lists of open questions and unsure
+answers: --counts compares them with all rows, which takes minutes for tens of millions, and --rebuild-counts corrects them.
+Nothing else is changed. Exits with 1 if a check fails.
 
 Example:
   $ stepmark doctor`

@@ -1,9 +1,11 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Verdict, VerdictSource } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
+import { countListRows, listPageSql } from '@/lib/platform/server/stored-lists.sql'
 import { projectCountsSql } from '@/lib/projects/server/project-counts.sql'
 import { maxAnswerExcerptCharacters } from '../answer-excerpt'
 import { answerPairHashSql } from './answer-pair-hash'
+import { unsurePairs } from './unsure-pairs.sql'
 import { answerPairReasonSql } from './verdict-reason.sql'
 
 /** A solution's final answer and its problem's reference answer. */
@@ -56,8 +58,17 @@ const conditions = {
   search: Prisma.sql`true`,
 } as const
 
-/** Pairs with the latest decision come first; without one, those with most solutions. */
-const pairOrderSql = Prisma.sql`latest_decision desc nulls last, solutions desc, given, reference_answer`
+/**
+ * Pairs with the latest decision come first; without one, those with most solutions. Bytewise and with a short start of the
+ * answer first, as in the index `unsure_pair_order`.
+ */
+const pairOrderSql = Prisma.sql`latest_decision desc nulls last, solutions desc, left(given, 100) collate "C", given collate "C",
+  reference_answer collate "C"`
+
+interface PairFilter {
+  show: keyof typeof conditions
+  text: string
+}
 
 /**
  * Pairs with most solutions first; with `show: 'decided'`, those with the latest decision first. Solutions without an
@@ -66,9 +77,9 @@ const pairOrderSql = Prisma.sql`latest_decision desc nulls last, solutions desc,
 export function listAnswerPairRows(
   db: Transaction,
   projectId: string,
-  options: { show: keyof typeof conditions; text: string; limit: number; offset: number },
+  { show, text, limit, offset }: PairFilter & { limit: number; offset: number },
 ): Promise<AnswerPairRow[]> {
-  const { show, text, limit, offset } = options
+  if (show === 'unsure') return listUnsurePairRows(db, projectId, { text, limit, offset })
   return db.$queryRaw<AnswerPairRow[]>`
     with ${pairTablesSql(projectId, pairFilterSql(show, text))}, page as (
       select pair.*, ${show === 'decided' ? latestDecisionSql(projectId) : noTimeSql} as latest_decision,
@@ -78,11 +89,33 @@ export function listAnswerPairRows(
     ${selectPageSql(projectId)}`
 }
 
+/** Reads one page of stored pairs. */
+function listUnsurePairRows(
+  db: Transaction,
+  projectId: string,
+  { text, ...range }: { text: string; limit: number; offset: number },
+): Promise<AnswerPairRow[]> {
+  const orderBy = Prisma.sql`solutions desc, left(answer, 100) collate "C", answer collate "C", reference_answer collate "C"`
+  const condition = textFilterSql(text, unsurePairAnswers)
+  return db.$queryRaw<AnswerPairRow[]>`
+    with ${listPageSql(unsurePairs, { projectId, condition, orderBy, ...range })}, unsure_page as (
+      select answer as given, reference_answer, solutions, problems, 'unsure'::verdict as verdict, 0 as correct_solutions,
+        0 as wrong_solutions, solutions as unsure_solutions, first_by, last_by, example, ${noTimeSql} as latest_decision, total
+      from page
+    )
+    ${selectPageSql(projectId, Prisma.sql`unsure_page`)}`
+}
+
 export async function countAnswerPairs(
   db: Transaction,
   projectId: string,
-  { show, text }: { show: keyof typeof conditions; text: string },
+  { show, text }: PairFilter,
 ): Promise<number> {
+  if (show === 'unsure')
+    return countListRows(db, unsurePairs, {
+      projectId,
+      condition: textFilterSql(text, unsurePairAnswers),
+    })
   const [row] = await db.$queryRaw<[{ pairs: number }]>`
     select count(*)::int as pairs from (
       select 1 from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
@@ -106,18 +139,25 @@ export async function findAnswerPair(
   return row ?? null
 }
 
-/** Searches decided and unsure pairs before all others, because they are few. Null if no solution has the pair. */
+/** Searches unsure and decided pairs before all others, because they are few. Null if no solution has the pair. */
 export async function findAnswerPairTexts(
   db: Transaction,
   projectId: string,
   pair: string,
 ): Promise<AnswerPair | null> {
-  const hashFilterSql = Prisma.sql`${answerPairHashSql(Prisma.sql`s.answer`, Prisma.sql`p.answer`)} = decode(${pair}, 'hex')`
-  for (const show of ['decided', 'unsure', 'search'] as const) {
+  const hash = Prisma.sql`decode(${pair}, 'hex')`
+  const hashFilterSql = Prisma.sql`${answerPairHashSql(Prisma.sql`s.answer`, Prisma.sql`p.answer`)} = ${hash}`
+  const isUnsure = Prisma.sql`s.id = (select solution_id from unsure_answer
+    where project_id = ${projectId}::uuid and pair_hash = ${hash} limit 1)`
+  for (const condition of [
+    isUnsure,
+    Prisma.sql`${pairFilterSql('decided', '')} and ${hashFilterSql}`,
+    Prisma.sql`${pairFilterSql('search', '')} and ${hashFilterSql}`,
+  ]) {
     const [row] = await db.$queryRaw<AnswerPair[]>`
       select s.answer as answer, p.answer as "referenceAnswer"
       from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
-      where s.project_id = ${projectId}::uuid and ${pairFilterSql(show, '')} and ${hashFilterSql}
+      where s.project_id = ${projectId}::uuid and ${condition}
       limit 1`
     if (row) return row
   }
@@ -156,14 +196,23 @@ export async function countUnpairedSolutions(
   return row
 }
 
-function pairFilterSql(show: keyof typeof conditions, text: string): Prisma.Sql {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  const textFilterSql =
-    text === ''
-      ? Prisma.sql`true`
-      : Prisma.sql`(s.answer ilike ${pattern} or p.answer ilike ${pattern})`
-  return Prisma.sql`${conditions[show]} and s.answer is not null and p.answer is not null and ${textFilterSql}`
+const solutionAnswers = { answer: Prisma.sql`s.answer`, referenceAnswer: Prisma.sql`p.answer` }
+const unsurePairAnswers = {
+  answer: Prisma.sql`answer`,
+  referenceAnswer: Prisma.sql`reference_answer`,
 }
+
+function textFilterSql(
+  text: string,
+  { answer, referenceAnswer }: Record<keyof AnswerPair, Prisma.Sql>,
+): Prisma.Sql {
+  if (text === '') return Prisma.sql`true`
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return Prisma.sql`(${answer} ilike ${pattern} or ${referenceAnswer} ilike ${pattern})`
+}
+
+const pairFilterSql = (show: 'decided' | 'search', text: string) =>
+  Prisma.sql`${conditions[show]} and s.answer is not null and p.answer is not null and ${textFilterSql(text, solutionAnswers)}`
 
 /** `example`: the first solution with the most frequent verdict. */
 const pairTablesSql = (projectId: string, condition: Prisma.Sql) => Prisma.sql`
@@ -194,7 +243,7 @@ const latestDecisionSql = (projectId: string) => Prisma.sql`greatest(pair.overri
     and decision.pair_hash = ${answerPairHashSql(Prisma.sql`pair.given`, Prisma.sql`pair.reference_answer`)}))`
 
 /** The verdict on a pair is the decision on it, else the verdict of its example. */
-const selectPageSql = (projectId: string) => Prisma.sql`
+const selectPageSql = (projectId: string, page = Prisma.sql`page`) => Prisma.sql`
   select encode(c.hash, 'hex') as pair, left(c.given, ${maxAnswerExcerptCharacters}) as answer,
     left(c.reference_answer, ${maxAnswerExcerptCharacters}) as "referenceAnswer",
     coalesce(r.verdict, c.verdict)::text as verdict,
@@ -209,7 +258,7 @@ const selectPageSql = (projectId: string) => Prisma.sql`
   from (
       select *, row_number() over (order by ${pairOrderSql}) as position,
         ${answerPairHashSql(Prisma.sql`given`, Prisma.sql`reference_answer`)} as hash
-      from page
+      from ${page}
     ) c
     join solution s on s.project_id = ${projectId}::uuid and s.id = c.example
     join problem p on p.project_id = s.project_id and p.id = s.problem_id

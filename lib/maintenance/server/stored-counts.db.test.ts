@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { annotationCounts, annotatorCounts } from '@/lib/annotations/server/annotation-counts.sql'
+import { importAnswers } from '@/lib/answers/testing/answered-project'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
@@ -72,6 +73,23 @@ describe('the migrations', () => {
     expect(await checkStoredCounts()).toBeGreaterThan(0)
     await runMigrationFrom('20261130121000_count_stored_rows', 'insert into project_count_change')
     expect(await checkStoredCounts()).toBe(0)
+  })
+
+  test('list steps with questions and unsure pairs that are stored already', async () => {
+    await importAnswers(project, [['r', '(1, 2)', [{ answer: '1, 2' }]]])
+    const db = getDatabase()
+    await db.questionStep.deleteMany()
+    await db.questionStepChange.deleteMany()
+    await db.unsureAnswer.deleteMany()
+    await db.unsurePair.deleteMany()
+    await db.unsurePairChange.deleteMany()
+    expect(await checkStoredCounts()).toBeGreaterThan(2)
+    await runMigrationFrom('20261130181000_lists_of_open_work', 'insert into question_step (')
+    expect(await checkStoredCounts()).toBe(0)
+    const where = { projectId: project.id }
+    expect(await db.questionStep.count({ where })).toBe(1)
+    expect(await db.unsurePair.count({ where })).toBe(1)
+    expect([await db.questionStepChange.count(), await db.unsurePairChange.count()]).toEqual([0, 0])
   })
 
   test('find stored annotations with flags, without marking the annotations as changed', async () => {

@@ -2,11 +2,17 @@ import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 import type { Flow, Rating } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
+import {
+  countListRows,
+  countListRowsUpTo,
+  listPageSql,
+} from '@/lib/platform/server/stored-lists.sql'
 import { timeTextSql } from '@/lib/platform/server/time-text.sql'
 import { visibleAnnotatorNameSql } from '@/lib/reviews/server/review-state.sql'
 import type { ReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
 import type { QuestionOrder } from '../contract'
 import type { QuestionKind, ResolvedQuestion } from '../question-fields'
+import { questionSteps } from './question-steps.sql'
 
 export interface OpenQuestionRow {
   annotation: string | null
@@ -47,27 +53,6 @@ export interface StepWithQuestionsRow {
 /** Number of annotators whose rating of a step is shown. */
 const maxListedRatings = 50
 
-/**
- * Unanswered flags and comments of submitted annotations of the current steps, and reviewers' questions. Both parts
- * have an index of only the open ones.
- */
-const selectOpenQuestionsSql = (projectId: string) => Prisma.sql`
-  select l.solution_id, n.step, l.id as annotation, null::uuid as question, n.option, n.kind::text as kind, n.text,
-    l.user_id as person_id, l.submitted_at as asked_at
-  from step_note n
-    -- Looked up one by one, because open notes are few and a join would read all annotations.
-    cross join lateral (
-      select * from annotation l where l.project_id = n.project_id and l.id = n.annotation_id
-        and l.state = 'submitted' and l.user_id is not null offset 0) l
-  where n.project_id = ${projectId}::uuid and n.kind in ('flag', 'comment') and n.dismissed_at is null
-    -- The steps have not been repaired since. Repairs are few, unlike solutions.
-    and not exists (select from solution_revision v where v.project_id = l.project_id and v.solution_id = l.solution_id
-      and v.revision = l.revision)
-  union all
-  select q.solution_id, q.step, null, q.id, q.option, q.kind::text, q.text, q.asked_by, q.asked_at
-  from question q
-  where q.project_id = ${projectId}::uuid and q.state = 'open'`
-
 const storedOptionSql = Prisma.sql`a.option - case s.flow when 'step_choice' then 1 else 0 end`
 
 /** The text of an option; null for the step itself and for steps that an annotator wrote. */
@@ -77,18 +62,18 @@ const optionTextSql = Prisma.sql`(
 
 /** How the annotator who asks rated the option; null for the step itself. */
 const optionRatingSql = Prisma.sql`(
-  select r.rating from option_rating r where r.project_id = s.project_id and r.annotation_id = a.annotation
+  select r.rating from option_rating r where r.project_id = s.project_id and r.annotation_id = a.annotation_id
     and r.step = a.step and r.option = ${storedOptionSql} and a.option > 0 limit 1)`
 
 const questionsOfStepSql = (hidesAnnotatorNames: boolean) => Prisma.sql`(
-  select jsonb_agg(jsonb_build_object('annotation', a.annotation, 'question', a.question, 'option', a.option,
+  select jsonb_agg(jsonb_build_object('annotation', a.annotation_id, 'question', a.question_id, 'option', a.option,
     'optionText', ${optionTextSql}, 'optionRating', ${optionRatingSql}, 'kind', a.kind, 'text', a.text,
     'person', ${visibleAnnotatorNameSql(hidesAnnotatorNames, Prisma.sql`u.name`)},
     'askedAt', ${timeTextSql(Prisma.sql`a.asked_at`)})
-    order by a.asked_at, a.annotation, a.question, a.option, a.kind)
-  from listed_questions a join app_user u on u.id = a.person_id
-    left join annotation l on l.project_id = s.project_id and l.id = a.annotation
-  where a.solution_id = g.solution_id and a.step = g.step)`
+    order by a.asked_at, a.annotation_id, a.question_id, a.option, a.kind)
+  from (select * from open_question q where q.project_id = s.project_id and q.solution_id = s.id and q.step = g.step offset 0) a
+    join app_user u on u.id = a.person_id
+    left join annotation l on l.project_id = s.project_id and l.id = a.annotation_id)`
 
 const ratingsOfStepSql = (hidesAnnotatorNames: boolean) => Prisma.sql`coalesce((
   select jsonb_agg(jsonb_build_object('person', r.person, 'rating', r.rating) order by r.person, r.id)
@@ -107,19 +92,10 @@ export function listStepsWithQuestions(
   { projectId, hidesAnnotatorNames }: ReviewScope,
   { order, limit, offset }: { order: QuestionOrder; limit: number; offset: number },
 ): Promise<StepWithQuestionsRow[]> {
-  const newestFirst = Prisma.sql`g.latest desc, g.solution_id, g.step`
-  const orderBy = order === 'newest' ? newestFirst : Prisma.sql`g.annotators desc, ${newestFirst}`
+  const newestFirst = Prisma.sql`latest desc, solution_id, step`
+  const orderBy = order === 'newest' ? newestFirst : Prisma.sql`annotators desc, ${newestFirst}`
   return db.$queryRaw<StepWithQuestionsRow[]>`
-    with open_questions as materialized (${selectOpenQuestionsSql(projectId)}),
-    page as (
-      select g.*, count(*) over ()::int as total from (
-        select solution_id, step, count(distinct person_id)::int as annotators, max(asked_at) as latest
-        from open_questions group by solution_id, step) g
-      order by ${orderBy} limit ${limit} offset ${offset}
-    ),
-    listed_questions as materialized (
-      select q.* from page join open_questions q on q.solution_id = page.solution_id and q.step = page.step
-    )
+    with ${listPageSql(questionSteps, { projectId, orderBy, limit, offset })}
     select ${stepColumns}, case when g.step > 0 then s.steps[g.step] end as "previousStep", s.steps[g.step + 1] as text,
       g.annotators, g.total, ${questionsOfStepSql(hidesAnnotatorNames)} as questions, ${ratingsOfStepSql(hidesAnnotatorNames)} as ratings
     from page g
@@ -128,25 +104,14 @@ export function listStepsWithQuestions(
     order by ${orderBy}`
 }
 
-export async function countStepsWithQuestions(db: Transaction, projectId: string): Promise<number> {
-  const [row] = await db.$queryRaw<{ n: number }[]>`
-    select count(distinct (solution_id, step))::int as n from (${selectOpenQuestionsSql(projectId)}) a`
-  return row!.n
-}
+export const countStepsWithQuestions = (db: Transaction, projectId: string): Promise<number> =>
+  countListRows(db, questionSteps, { projectId })
 
-/** Number of steps with questions, up to a limit. Usually reads at most twice as many questions as the limit. */
-export async function countStepsWithQuestionsUpTo(
+export const countStepsWithQuestionsUpTo = (
   db: Transaction,
   projectId: string,
-  limit: number,
-): Promise<number> {
-  const maxRead = 2 * limit
-  const [row] = await db.$queryRaw<[{ n: number; questions: number }]>`
-    select count(distinct (solution_id, step))::int as n, count(*)::int as questions
-    from (select solution_id, step from (${selectOpenQuestionsSql(projectId)}) a limit ${maxRead}::int) first_questions`
-  if (row.n >= limit || row.questions < maxRead) return Math.min(limit, row.n)
-  return Math.min(limit, await countStepsWithQuestions(db, projectId))
-}
+  max: number,
+): Promise<number> => countListRowsUpTo(db, questionSteps, { projectId, max })
 
 export type StepDetailsRow = Omit<
   StepWithQuestionsRow,
@@ -163,9 +128,7 @@ export async function findStepDetails(
   step: number,
 ): Promise<StepDetailsRow | null> {
   const [row] = await db.$queryRaw<StepDetailsRow[]>`
-    with listed_questions as materialized (
-      select * from (${selectOpenQuestionsSql(projectId)}) o where o.solution_id = ${solutionId}::uuid and o.step = ${step}
-    ), g as (select ${solutionId}::uuid as solution_id, ${step}::int as step)
+    with g as (select ${solutionId}::uuid as solution_id, ${step}::int as step)
     select ${stepColumns}, s.steps[:g.step + 1] as steps, ${questionsOfStepSql(hidesAnnotatorNames)} as questions, ${ratingsOfStepSql(hidesAnnotatorNames)} as ratings
     from g
       join solution s on s.project_id = ${projectId}::uuid and s.id = g.solution_id
