@@ -65,18 +65,13 @@ export function formatInstant(iso: string): string {
   return instantFormat.format(new Date(iso))
 }
 
-const shortDayFormat = new Intl.DateTimeFormat('en-GB', { ...dayParts, year: undefined })
-const longDayFormat = new Intl.DateTimeFormat('en-GB', {
-  ...dayParts,
-  month: 'long',
-  year: undefined,
-})
-
 /** `21 Nov`, in UTC. Like the others, for a day (`2026-11-21`) or an instant. */
-export const formatShortDay = (iso: string) => shortDayFormat.format(new Date(iso))
+export const formatShortDay = (iso: string) =>
+  new Date(iso).toLocaleDateString('en-GB', { ...dayParts, year: undefined })
 
 /** `21 November`, in UTC. */
-export const formatLongDay = (iso: string) => longDayFormat.format(new Date(iso))
+export const formatLongDay = (iso: string) =>
+  new Date(iso).toLocaleDateString('en-GB', { ...dayParts, month: 'long', year: undefined })
 
 /** `21 Nov 2026`, in UTC. */
 export function formatDay(iso: string): string {
