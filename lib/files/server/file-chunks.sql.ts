@@ -1,4 +1,6 @@
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { BulkRowCopier } from '@/lib/platform/server/bulk-row-copier'
+import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
 import type { Transaction } from '@/lib/platform/server/database'
 
 /** Identifies a stored file. */
@@ -66,24 +68,42 @@ export function insertFileChunk(
   })
 }
 
-/**
- * Up to `count` chunks in order, from the one that contains `from`, and none that begins at `to` or
- * later.
- */
-export async function listFileChunks(
-  db: Transaction,
-  { projectId, fileId }: FileKey,
-  { from, to, count }: { from: number; to: number; count: number },
-): Promise<FileChunk[]> {
-  const rows = await db.$queryRaw<{ position: bigint; data: Uint8Array }[]>`
-    select position, data from stored_chunk
-    where project_id = ${projectId}::uuid and file_id = ${fileId}::uuid and position < ${to}::bigint
-      and position >= (
+/** Which chunks to read: in order, up to `count` from the one that contains `from`, and none that begins at `to` or later. */
+interface ChunkSelection {
+  from: number
+  to: number
+  count: number
+}
+
+const chunksSql = ({ projectId, fileId }: FileKey, { from, to, count }: ChunkSelection) =>
+  Prisma.sql`
+    select c.position::text, c.data from stored_chunk c
+    where c.project_id = ${projectId}::uuid and c.file_id = ${fileId}::uuid and c.position < ${to}::bigint
+      and c.position >= (
         select max(position) from stored_chunk
         where project_id = ${projectId}::uuid and file_id = ${fileId}::uuid and position <= ${from}::bigint
       )
-    order by position limit ${count}`
+    order by c.position limit ${count}`
+
+export async function listFileChunks(
+  db: Transaction,
+  file: FileKey,
+  selection: ChunkSelection,
+): Promise<FileChunk[]> {
+  const rows = await db.$queryRaw<{ position: string; data: Uint8Array }[]>(
+    chunksSql(file, selection),
+  )
   return rows.map(({ position, data }) => ({ position: Number(position), data }))
+}
+
+/** By COPY, because Prisma decodes bytes from hexadecimal text, which takes 10 ms per MiB. */
+export async function copyFileChunks(
+  reader: BulkRowReader,
+  file: FileKey,
+  selection: ChunkSelection,
+): Promise<FileChunk[]> {
+  const rows = await reader.read(chunksSql(file, selection))
+  return rows.map((row) => ({ position: Number(row.read(0)), data: row.readBytes(1) }))
 }
 
 /** Returns the number of deleted chunks, at most `count`. */

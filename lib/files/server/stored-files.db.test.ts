@@ -13,6 +13,7 @@ import {
   createStoredFile,
   openFileWriter,
   readStoredFile,
+  readWholeFile,
   removeStoredFile,
 } from './stored-files'
 
@@ -48,6 +49,8 @@ async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
 type StoredFile = Awaited<ReturnType<typeof makeFile>>
 const read = (file: StoredFile, range?: { from: number; to: number }) =>
   collect(readStoredFile(getDatabase(), file, range))
+const readWhole = (file: StoredFile) =>
+  runTransaction(getDatabase(), (transaction) => collect(readWholeFile(transaction, file)))
 
 test('any byte range of a file uploaded in chunks can be read', async () => {
   const pieces = [10, maxStoredChunkBytes, 1, 0, 2 * maxStoredChunkBytes + 77, 5_000].map((n) =>
@@ -57,6 +60,7 @@ test('any byte range of a file uploaded in chunks can be read', async () => {
   const allBytes = Buffer.concat(pieces)
   expect(await findFileSize(getDatabase(), file)).toBe(allBytes.length)
   expect((await read(file)).equals(allBytes)).toBe(true)
+  expect((await readWhole(file)).equals(allBytes)).toBe(true)
   const edges = [0, 9, 10, maxStoredChunkBytes + 10, maxStoredChunkBytes + 11, allBytes.length]
   const offset = fc.oneof(
     fc.integer({ min: 0, max: allBytes.length + 10 }),
@@ -195,11 +199,27 @@ test('removing a file deletes its chunks, even while it is being read or if it i
   expect(row?.count).toBe(0n)
 })
 
+test('reading a whole file in a transaction ends when the file is removed, and can be ended early', async () => {
+  const file = await makeFile([randomBytes(9 * maxStoredChunkBytes)])
+  await runTransaction(getDatabase(), async (transaction) => {
+    const endedReader = readWholeFile(transaction, file)
+    expect((await endedReader.next()).value).toHaveLength(maxStoredChunkBytes)
+    await endedReader.return(undefined)
+    const reader = readWholeFile(transaction, file)
+    expect((await reader.next()).done).toBe(false)
+    await transact((db) => removeStoredFile(db, file))
+    await expect(collect(reader)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await findFileSize(transaction.db, file)).toBeNull()
+  })
+  await expect(readWhole(file)).rejects.toMatchObject({ code: 'not_found' })
+})
+
 test('a file of another project is not found', async () => {
   const file = await makeFile([Buffer.from('ours')])
   const otherProject = { projectId: (await makeProject()).id, fileId: file.fileId }
   expect(await findFileSize(getDatabase(), otherProject)).toBeNull()
   await expect(read(otherProject)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(readWhole(otherProject)).rejects.toMatchObject({ code: 'not_found' })
   await transact((db) => removeStoredFile(db, otherProject))
   expect(String(await read(file))).toBe('ours')
 })

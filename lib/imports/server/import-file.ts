@@ -132,9 +132,10 @@ class ImportRun {
       }
       await this.startStoring()
       await this.pendingStore
-    } finally {
-      // Wait, because the transaction must not be rolled back under a running statement.
-      await this.pendingStore.catch(() => undefined)
+    } catch (error) {
+      // The transaction must not be rolled back under a running statement. If that fails, a read fails as a consequence.
+      await this.pendingStore
+      throw error
     }
     if (counts.lines === 0) throw makeEmptyFileError(progress.readBytes)
     // A dry run counts what the valid lines would add.

@@ -1,7 +1,7 @@
 import { systemActor } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
-import { readStoredFile, removeStoredFile } from '@/lib/files/server/stored-files'
+import { readWholeFile, removeStoredFile } from '@/lib/files/server/stored-files'
 import type { BatchRequestRecord } from '@/lib/formats/input-format'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobHandlers } from '@/lib/jobs/job'
@@ -9,10 +9,9 @@ import { isConnectionUnavailableError } from '@/lib/jobs/server/connection-unava
 import { JobEndedError } from '@/lib/jobs/server/job-watch'
 import { tryAdvisoryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
-import type { BulkRowCopier } from '@/lib/platform/server/bulk-row-copier'
 import { getDatabase, type Transaction, getTransferDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
-import { runTransaction } from '@/lib/platform/server/run-transaction'
+import { runTransaction, type TransactionContext } from '@/lib/platform/server/run-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
 import { maxBatchRequestFileBytes } from '../contract'
@@ -62,7 +61,7 @@ export const runImportJob: JobHandlers['import'] = async (key, signal) => {
   try {
     const outcome = await runTransaction(
       getTransferDatabase(),
-      ({ db, copier }) => readAndStore(db, copier, run),
+      (transaction) => readAndStore(transaction, run),
       {
         timeout: longestImportMs,
         maxWait: waitForConnectionMs,
@@ -82,10 +81,10 @@ export const runImportJob: JobHandlers['import'] = async (key, signal) => {
 }
 
 async function readAndStore(
-  db: Transaction,
-  copier: BulkRowCopier,
+  transaction: TransactionContext,
   run: Run,
 ): Promise<undefined | 'later'> {
+  const { db, copier } = transaction
   const { key, watch, report } = run
   // Two imports of a project at once would not see each other's ids.
   if (!(await tryAdvisoryLock(db, `import/${key.projectId}`))) return 'later'
@@ -101,8 +100,8 @@ async function readAndStore(
     job,
     report,
     progress: watch,
-    file: readStoredFile(getDatabase(), { projectId, fileId: job.fileId }),
-    requests: await readRequests(run, job),
+    file: readWholeFile(transaction, { projectId, fileId: job.fileId }),
+    requests: await readRequests(transaction, run, job),
   })
   checkSha256(job, counts)
   const end = decideEnd(job, counts)
@@ -119,11 +118,12 @@ async function readAndStore(
 
 /** Reads all requests into memory, because a line can refer to any of them. */
 async function readRequests(
+  transaction: TransactionContext,
   { key: { projectId }, watch }: Run,
   { requestsFileId: fileId }: ImportJobData,
 ): Promise<ReadonlyMap<string, BatchRequestRecord> | null> {
   if (fileId === null) return null
-  const storedFile = readStoredFile(getDatabase(), { projectId, fileId })
+  const storedFile = readWholeFile(transaction, { projectId, fileId })
   const bytes = decompressIfGzip(storedFile)
   const throwIfEnded = () => watch.throwIfEnded()
   return parseBatchRequestFile(bytes, { maxBytes: maxBatchRequestFileBytes, throwIfEnded })

@@ -29,9 +29,11 @@ const texts = ['', 'a', '−½ ∪ 😀', 'x'.repeat(70_000), '\n\t\\']
 test('reads values of COPY output unchanged, next to nulls and empty values', () => {
   const rows = parseCopyOutput(writeRows(texts.map((text) => ['id', null, text, '', 'last'])))
   expect(rows.map((row) => row.read(2))).toEqual(texts)
+  expect(rows.map((row) => String(row.readBytes(2)))).toEqual(texts)
   for (const row of rows) {
     expect([row.id, row.read(3), row.read(4)]).toEqual(['id', '', 'last'])
     expect(() => row.read(1)).toThrow('Column 1 is null')
+    expect(() => row.readBytes(1)).toThrow('Column 1 is null')
   }
 })
 

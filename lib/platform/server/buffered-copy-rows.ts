@@ -17,11 +17,21 @@ export class BufferedCopyRow {
 
   /** A text value. Throws RangeError for null. */
   read(column: number): string {
+    const [from, to] = this.findBounds(column)
+    return this.rows.toString('utf8', from, to)
+  }
+
+  /** A bytea, as a part of the larger buffer. Throws RangeError for null. */
+  readBytes(column: number): Buffer {
+    return this.rows.subarray(...this.findBounds(column))
+  }
+
+  private findBounds(column: number): [from: number, to: number] {
     let offset = this.offset
     for (let i = 0; i < column; i++) offset += 4 + Math.max(0, this.rows.readInt32BE(offset))
     const length = this.rows.readInt32BE(offset)
     if (length < 0) throw new RangeError(`Column ${column} is null`)
-    return this.rows.toString('utf8', offset + 4, offset + 4 + length)
+    return [offset + 4, offset + 4 + length]
   }
 }
 

@@ -19,7 +19,7 @@ export class BulkRowReader {
     private readonly readClient: () => ClientBase,
   ) {}
 
-  /** @param statement a select of text columns; its parameters are texts, numbers and lists of these */
+  /** @param statement a select of text and bytea columns; its parameters are texts, numbers and lists of these */
   async read(statement: Prisma.Sql): Promise<BufferedCopyRow[]> {
     const pieces: Buffer[] = []
     for await (const piece of await this.copyOut(statement)) pieces.push(piece)
