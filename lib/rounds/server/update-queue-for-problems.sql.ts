@@ -36,7 +36,7 @@ const reasonSql = Prisma.sql`
     when tier = 2 then jsonb_build_object('code', 'imported-wrong')
     when verdict = 'correct' then jsonb_build_object('code', 'imported-correct')
     else jsonb_build_object('code', 'imported-unsure', 'cause', case
-      when reference_answer is null then 'no-reference-answer' when answer is null then 'no-answer' else 'unsure' end)
+      when lacks_reference then 'no-reference-answer' when lacks_answer then 'no-answer' else 'unsure' end)
   end::text`
 
 /**
@@ -65,8 +65,8 @@ async function queueSolutionsOfProblems(
       : Prisma.sql`select i::uuid from unnest(${scope.problemIds}::text[]) as i`
   const [row] = await db.$queryRaw<{ queued: number }[]>`
     with candidate as (
-      select distinct on (s.problem_id, s.content_hash) s.id, s.problem_id, i.score, s.steps, s.answer, s.verdict,
-        p.answer as reference_answer,
+      select distinct on (s.problem_id, s.content_hash) s.id, s.problem_id, i.score, s.verdict,
+        cardinality(s.steps) as steps, s.answer is null as lacks_answer, p.answer is null as lacks_reference,
         case when s.verdict = 'wrong' and i.score is not null then 1 when s.verdict = 'wrong' then 2 else 3 end as tier
       from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
         left join queue_item q on q.project_id = s.project_id and q.solution_id = s.id
@@ -79,7 +79,7 @@ async function queueSolutionsOfProblems(
       order by s.problem_id, s.content_hash, q.solution_id is null, i.score desc nulls last, s.id
     ), ranked as (
       select *, row_number() over (
-        partition by problem_id, tier order by score desc nulls last, cardinality(steps), id) as pass
+        partition by problem_id, tier order by score desc nulls last, steps, id) as pass
       from candidate
     ), explained as (
       select *,
