@@ -41,10 +41,12 @@ const expectedNames: Record<Expected, string> = {
   end: 'expected the end of the line',
 }
 
-const whiteSpace = /[ \t\n\r]*/y
 const number = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y
 const literal = /true|false|null/y
 const notFinite = /-?(?:NaN|Infinity)/y
+
+const isWhiteSpace = (unit: number) =>
+  unit === 0x20 || unit === 0x09 || unit === 0x0a || unit === 0x0d
 
 class Scanner {
   private position = 0
@@ -55,7 +57,7 @@ class Scanner {
   scan(): void {
     let expected: Expected = 'value'
     for (;;) {
-      this.match(whiteSpace)
+      this.skipWhiteSpace()
       if (this.position >= this.text.length) {
         if (expected === 'end') return
         throw this.ended()
@@ -83,7 +85,7 @@ class Scanner {
         return this.afterValue()
       default:
     }
-    if (!this.match(literal) && !this.scanNumber()) throw this.unexpected(expected)
+    if (!this.skip(literal) && !this.scanNumber()) throw this.unexpected(expected)
     return this.afterValue()
   }
 
@@ -104,7 +106,7 @@ class Scanner {
       throw this.makeError(`The key ${name} occurs twice (again at column ${column}).`)
     }
     frame.keys.add(key)
-    this.match(whiteSpace)
+    this.skipWhiteSpace()
     if (this.position >= this.text.length) throw this.ended()
     if (this.text[this.position] !== ':') throw this.unexpected('expected a colon')
     this.position += 1
@@ -137,11 +139,13 @@ class Scanner {
 
   private scanNumber(): boolean {
     const from = this.position
-    if (this.match(notFinite)) {
+    if (this.skip(notFinite)) {
       throw this.makeError(`Numbers must be finite (column ${from + 1}).`)
     }
-    const actual = this.match(number)
+    number.lastIndex = from
+    const actual = number.exec(this.text)
     if (!actual) return false
+    this.position = number.lastIndex
     const value = Number(actual[0])
     const digits = actual[0].length > 40 ? `${actual[0].slice(0, 40)}…` : actual[0]
     if (!Number.isFinite(value)) {
@@ -176,11 +180,16 @@ class Scanner {
     return this.frames.length > 0 ? 'comma' : 'end'
   }
 
-  private match(pattern: RegExp): RegExpExecArray | null {
+  private skip(pattern: RegExp): boolean {
     pattern.lastIndex = this.position
-    const actual = pattern.exec(this.text)
-    if (actual) this.position = pattern.lastIndex
-    return actual
+    const isMatch = pattern.test(this.text)
+    if (isMatch) this.position = pattern.lastIndex
+    return isMatch
+  }
+
+  /** A loop, because a regular expression per token took a tenth of an import's time in Node. */
+  private skipWhiteSpace(): void {
+    while (isWhiteSpace(this.text.charCodeAt(this.position))) this.position += 1
   }
 
   /** An error in the value or key being read. */

@@ -6,9 +6,11 @@
  * @returns the index of its `!`, or -1
  */
 export function findMarkdownImage(text: string): number {
+  const first = text.indexOf('![')
+  if (first === -1) return -1
   const lastClose = text.lastIndexOf(')')
   let openPosition = -1
-  for (let position = text.indexOf('!['); position !== -1 && position < lastClose; position++) {
+  for (let position = first; position < lastClose; position++) {
     if (text[position] === '!' && text[position + 1] === '[') {
       openPosition = position
       position += 1

@@ -52,22 +52,33 @@ export function findContradictions(
   earlier: EarlierRecordLookup,
 ): ReadError[] {
   const contradictions = findProblemContradictions(line, earlier)
-  const earlierInLine = new Map<string, EarlierRecord<ComparableSolution>>()
+  /** Indexes by identity. */
+  const earlierInLine = new Map<string, number>()
   line.solutions.forEach((solution, i) => {
     const { identity, externalId } = solution
     if (externalId === null) return
-    const location = formatLocation(['samples', i])
-    const earlierRecord = earlierInLine.get(identity) ?? earlier.findSolution(identity)
+    const indexInLine = earlierInLine.get(identity)
+    const earlierRecord =
+      indexInLine === undefined
+        ? earlier.findSolution(identity)
+        : makeEarlierRecord(line, indexInLine)
     if (earlierRecord && !isConsistent(solution, earlierRecord))
       contradictions.push({
-        location,
+        location: formatLocation(['samples', i]),
         reason: describeSolutionContradiction(externalId, solution, earlierRecord),
       })
-    if (!earlierInLine.has(identity))
-      earlierInLine.set(identity, { ...solution, locationText: `already occurs at ${location}` })
+    if (indexInLine === undefined) earlierInLine.set(identity, i)
   })
   return contradictions
 }
+
+const makeEarlierRecord = (
+  { solutions }: ComparableLine,
+  index: number,
+): EarlierRecord<ComparableSolution> => ({
+  ...solutions[index]!,
+  locationText: `already occurs at ${formatLocation(['samples', index])}`,
+})
 
 function isConsistent(
   { recordHash, findLooseHash }: ComparableLine['solutions'][number],

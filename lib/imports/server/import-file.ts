@@ -264,8 +264,8 @@ class ImportRun {
    */
   private describeLine({ problem, solutions, stored }: PreparedLine): void {
     const { labels } = this.source.job.options
-    for (const { steps, answer, verdict, annotations, ...solution } of solutions) {
-      const splitter = stored ? null : solution.splitter
+    for (const { steps, answer, verdict, annotations, splitter: ownSplitter } of solutions) {
+      const splitter = stored ? null : ownSplitter
       this.stepCounter.add(steps.length)
       if (splitter === null) this.presplitSolutions += 1
       if (this.samples.length === maxSamples) {

@@ -35,14 +35,9 @@ export function getSolutionDetails({
   answer,
 }: PreparedSolution): SolutionDetails {
   const { externalId, score, generator } = record
-  // Steps are not joined if the first one alone is too long to quote.
-  const isLong = text === null && (steps[0]?.length ?? 0) > maxQuotedLength
+  // Steps that are too long to quote are not joined.
+  const length = text?.length ?? steps.reduce((sum, step) => sum + step.length, steps.length - 1)
+  const quotableText = length > maxQuotedLength ? null : (text ?? steps.join('\n'))
   // A solution without an external id contradicts nothing, so its text is not needed.
-  const fullText = externalId === null ? '' : isLong ? null : (text ?? steps.join('\n'))
-  return {
-    answer,
-    score,
-    generator,
-    text: fullText && fullText.length > maxQuotedLength ? null : fullText,
-  }
+  return { answer, score, generator, text: externalId === null ? '' : quotableText }
 }

@@ -217,7 +217,7 @@ function planSolution(
   }
   // Further alternatives of a known solution come only with further labels; otherwise its content stays the same.
   const numbers =
-    isNew || solution.annotations.length > 0
+    solution.record.options.length > 0 && (isNew || solution.annotations.length > 0)
       ? planOptions(solution, row, isNew, plan)
       : new Map<string, number>()
   for (const annotation of solution.annotations) {

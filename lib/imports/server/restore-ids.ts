@@ -53,7 +53,8 @@ export function restoreProblemIds(
   projectId: string,
   lines: readonly PreparedLine[],
   knownProblems: ReadonlyMap<string, KnownProblem>,
-): PreparedLine[] {
+): readonly PreparedLine[] {
+  if (!lines.some(isStepmarkLine)) return lines
   const rows = new RowIndex<Pick<KnownProblem, 'id' | 'problem' | 'externalId'>>(knownProblems)
   return lines.map((line) => {
     if (!isStepmarkLine(line)) {
@@ -115,7 +116,8 @@ export function restoreSolutionIds(
   projectId: string,
   lines: readonly PreparedLine[],
   knownSolutions: ReadonlyMap<string, KnownSolution>,
-): PreparedLine[] {
+): readonly PreparedLine[] {
+  if (!lines.some(isStepmarkLine)) return lines
   const rows = new RowIndex<SolutionRow>(knownSolutions)
   return lines.map((line) => {
     if (!isStepmarkLine(line)) {

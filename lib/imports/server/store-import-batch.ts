@@ -125,7 +125,7 @@ async function findKnownRecords(
   db: Transaction,
   context: ImportBatchContext,
   lines: readonly PreparedLine[],
-): Promise<{ restoredLines: PreparedLine[]; known: KnownRecords }> {
+): Promise<{ restoredLines: readonly PreparedLine[]; known: KnownRecords }> {
   const { projectId } = context
   const problems = await findStoredProblems(
     db,

@@ -2,7 +2,8 @@
 const bits = 2 ** 25
 const bitsPerPage = 2 ** 15
 const bitsPerIdentity = 4
-const digitsPerBit = 8
+/** 28 bits, which fit a small integer of V8. */
+const digitsPerBit = 7
 
 /**
  * A Bloom filter of the identities (SHA-256, in hex) that may be stored in the project, in at most 4 MiB. A false match

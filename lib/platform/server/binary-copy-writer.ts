@@ -53,7 +53,14 @@ export class BinaryCopyWriter {
   }
 
   uuid(value: string): void {
-    this.hex(value.replaceAll('-', ''))
+    this.reserve(20)
+    this.position = this.buffer.writeInt32BE(16, this.position)
+    // Faster than removing the hyphens, of which there are several in each row.
+    for (let i = 0; i < value.length; i += 2) {
+      if (value[i] === '-') i += 1
+      const digits = (readHexDigit(value, i) << 4) | readHexDigit(value, i + 1)
+      this.position = this.buffer.writeUInt8(digits, this.position)
+    }
   }
 
   /** A bytea, or a UUID from `uuidToBytes`, which is faster for an id that all rows share. */
@@ -165,6 +172,12 @@ export class BinaryCopyWriter {
     this.buffer.copy(larger, 0, 0, this.position)
     this.buffer = larger
   }
+}
+
+/** The lower four bits of a digit are its value, those of a letter its value less 9. */
+function readHexDigit(text: string, index: number): number {
+  const unit = text.charCodeAt(index)
+  return (unit & 15) + (unit > 64 ? 9 : 0)
 }
 
 export const uuidToBytes = (value: string): Buffer => Buffer.from(value.replaceAll('-', ''), 'hex')
