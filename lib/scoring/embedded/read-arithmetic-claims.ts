@@ -26,7 +26,8 @@ export interface ArithmeticClaimListener {
 
 /**
  * Reads solutions step by step for chains `a = b = c` that arithmetic can check. Remembers the values of letters, so
- * steps must come in order. Linear in the number of tokens of a step, up to the maximum.
+ * steps must come in order. Linear in the number of tokens of a step, up to the maximum. Decision 057
+ * (docs/decisions/057-parser-of-the-arithmetic-checker.md) says why it doesn't use the parser of `lib/grading`.
  */
 export class ArithmeticClaimReader {
   readonly tokens: Tokens = makeTokens()
