@@ -4,8 +4,8 @@ import { printLine, printMessage, type Terminal } from '@/cli/terminal'
 import { formatBytes, formatQuantity } from '@/lib/platform/format'
 
 const help = `
-Needs DATABASE_URL. Writes a consistent snapshot of every table to a new folder while the servers keep running: one gzipped
-file per table, and a manifest with row counts and SHA-256. The folder appears when it is complete. It contains password
+Needs DATABASE_URL. Writes a consistent snapshot of all data to a new folder while the servers keep running: one gzipped
+file per table, and a manifest with row counts and SHA-256. Queued jobs are not included. The folder appears when it is complete. It contains password
 hashes, so protect it like the database. Prints the folder.
 
 Example:

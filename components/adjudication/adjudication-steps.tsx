@@ -77,7 +77,7 @@ export function AdjudicationSteps({
   )
 }
 
-/** The options at the first error and the project's questions about it, as for annotators. */
+/** The options at the first error and the project's questions about it, as for annotators but without error types. */
 function ErrorQuestions({
   editor,
   step,

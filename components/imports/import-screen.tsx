@@ -44,7 +44,7 @@ export function ImportScreen({ slug, initial }: { slug: string; initial: ImportR
   )
 }
 
-/** The upload of the file or of its request file. */
+/** The upload of the file, or of the batch request file that belongs to it. */
 function UploadSection({ slug, view }: { slug: string; view: ImportView }) {
   const { reply, upload } = view
   if (upload !== null && upload.state !== 'sent' && !isReadingFile(reply.state)) {
@@ -95,7 +95,7 @@ function FailedImport({ view }: { view: ImportView }) {
   )
 }
 
-/** Moves the focus to the top when the focused element disappears with a state. */
+/** Moves the focus to the top when a change of state removes the focused element. */
 function useFocusOnChange(state: string) {
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -21,7 +21,8 @@ const moves: Record<string, { by: 1 | -1; bySentence: boolean }> = {
 export function SplitPositionPicker({ source, at, onMove }: SplitPositionPickerProps) {
   const positions = useMemo(() => listCutPositions(source), [source])
   const cutMarker = useRef<HTMLSpanElement>(null)
-  useEffect(() => cutMarker.current?.focus({ preventScroll: true }), [])
+  // The slider is another element at each position.
+  useEffect(() => cutMarker.current?.focus({ preventScroll: true }), [at])
 
   function handleKeyDown(event: KeyboardEvent) {
     const move = moves[event.key]

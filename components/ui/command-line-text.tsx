@@ -1,4 +1,4 @@
-/** The equivalent terminal command. Lines break between words if the page is wide enough. */
+/** The equivalent terminal command. Lines break between words, and within a word only if it is wider than the page. */
 export function CommandLineText({ command }: { command: string }) {
   return (
     <p className="font-mono text-caption/5 font-text text-ink-2">

@@ -7,6 +7,7 @@ import { type SlicePolicyName, slicePolicyNames } from './policy'
 export interface YieldSegment {
   /** Annotations of the slice up to the end of the segment. */
   annotations: number
+  /** Of this segment alone. */
   problems: readonly { problem: number; stepsRead: number; errors: number }[]
 }
 

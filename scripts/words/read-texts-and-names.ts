@@ -74,6 +74,12 @@ function readText(node: Node): string | null {
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : null
 }
 
+/** Whether a tagged template is a `String.raw`. */
+function isRawString({ tag }: Node): boolean {
+  const { object, property } = tag as Record<string, Node | undefined>
+  return object?.name === 'String' && property?.name === 'raw'
+}
+
 /** Reads a TypeScript file. Throws if it does not parse. */
 export function readTextsAndNames(path: string, source: string): TextsAndNames {
   const { program, comments, errors } = parseSync(path, source)
@@ -95,8 +101,10 @@ export function readTextsAndNames(path: string, source: string): TextsAndNames {
       names.push({ line: findLine(name.start), text: name.name as string })
     const text = readText(value)
     if (text?.includes(' ')) texts.push({ line: findLine(value.start), text })
-    // Tagged templates contain SQL.
-    if (value.type === 'TaggedTemplateExpression') return
+    if (value.type === 'TaggedTemplateExpression' && !isRawString(value)) {
+      // The text of all other tagged templates is SQL.
+      return visit((value.quasi as Node).expressions)
+    }
     for (const part of Object.values(value)) visit(part)
   }
   visit(program)

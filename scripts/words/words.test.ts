@@ -91,3 +91,11 @@ describe('the check of words and names', () => {
     expect(checkFile('a.ts', 'use(row.held, heldOut)\nconst isHeldOut = row.held')).toEqual([])
   })
 })
+
+test('reads texts of String.raw, and names but no texts of SQL', () => {
+  const source =
+    'const a = String.raw`Two words`; const b = Prisma.sql`select 1 ${() => { let c }}`'
+  const { texts, names } = readTextsAndNames('example.ts', source)
+  expect(texts.map(({ text }) => text)).toEqual(['Two words'])
+  expect(names.map(({ text }) => text)).toEqual(['a', 'b', 'c'])
+})

@@ -51,7 +51,7 @@ export async function startWorkerProcess(
   const url = `http://127.0.0.1:${port}`
   const deadline = Date.now() + startTimeoutMs
   while (!(await isServerReady(url))) {
-    if (child.exitCode !== null || Date.now() > deadline) {
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       child.kill('SIGKILL')
       throw new Error(`The worker did not start. The reason is in ${logFile}.`)
     }

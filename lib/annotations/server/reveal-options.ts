@@ -71,7 +71,7 @@ export async function revealStepOptions(
   )
 }
 
-/** The reply with the candidates of a step. */
+/** The reply with the alternatives and candidate explanations of a step. */
 export function toRevealedOptionsReply(
   textWithSource: ReplyTypesetter['textWithSource'],
   step: number,
@@ -84,7 +84,7 @@ export function toRevealedOptionsReply(
   }
 }
 
-/** The candidates of a step, with explanations only if the project asks for them. */
+/** The alternatives of a step, with candidate explanations only if the project asks for explanations. */
 export async function findAlternativesAndRequestedExplanations(
   db: Transaction,
   context: Context,

@@ -85,7 +85,7 @@ test('sorts the import’s error report by file order', async () => {
 })
 
 test.each(isFullTestRun ? ['k', '%', '😀', '\ud83d'] : ['\ud83d'])(
-  'keeps the import’s reply short for a key of 500 kB of %j',
+  'keeps the import’s reply short for a key of 500,000 UTF-16 units of %j',
   async (part) => {
     const key = part.repeat(500_000 / part.length)
     const line = { ...makeProblemLine('a', [0.5]), [key]: '\u0000' }
@@ -99,7 +99,7 @@ test.each(isFullTestRun ? ['k', '%', '😀', '\ud83d'] : ['\ud83d'])(
   },
 )
 
-test('stops reading the request file when the process shuts down, and leaves the import running', async () => {
+test('stops reading the request file when the process shuts down, and leaves the import to another process', async () => {
   const requests = '{"custom_id":"a","problem":"Why?"}\n'.repeat(3)
   const startedImport = await startImportOfLines(project, '{}\n', { requests })
   expect(

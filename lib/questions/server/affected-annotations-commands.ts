@@ -16,7 +16,7 @@ import {
 import { formatDecisionReturnNote } from '../format-decisions'
 import {
   countAffectedAnnotations,
-  listAffectedAnnotations,
+  listAnnotationsToReturn,
   lockNextAffectedAnnotations,
   recordAnnotationsReturnedByDecision,
   type PublishedDecisionScope,
@@ -41,7 +41,7 @@ export const previewAffectedAnnotations = query(previewAffectedAnnotationsContra
         const filter = pickFilter(filterFields)
         return {
           counts: await countAffectedAnnotations(db, scope, filter),
-          rows: await listAffectedAnnotations(db, scope, filter, maxListedAffectedAnnotations),
+          rows: await listAnnotationsToReturn(db, scope, filter, maxListedAffectedAnnotations),
         }
       },
       { timeout: maxDurationMs, maxWait: maxConnectionWaitMs },

@@ -131,7 +131,7 @@ export interface AffectedAnnotationRow {
   submittedAt: Date
 }
 
-export function listAffectedAnnotations(
+export function listAnnotationsToReturn(
   db: Transaction,
   scope: PublishedDecisionScope,
   filter: AffectedAnnotationFilter,
@@ -152,8 +152,8 @@ export function listAffectedAnnotations(
 
 /**
  * The next annotations to return to their annotators, by id, locked until the transaction ends. Skips annotations that
- * are being changed, because they may no longer match. Later calls with `after` don't return them. The page counts them
- * in the preview that it loads at the end, and its next run starts without `after`.
+ * are being changed, because they may no longer match. Later calls with `after` don't return them. When all
+ * batches are done, the page loads the preview again, which counts them; returning once more starts without `after`.
  */
 export async function lockNextAffectedAnnotations(
   db: Transaction,

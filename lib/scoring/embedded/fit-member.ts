@@ -11,8 +11,8 @@ const passes = { few: 8, many: 3, manyRows: 20_000 }
 
 export const choosePassCount = (rows: number) => (rows < passes.manyRows ? passes.few : passes.many)
 
-/** For one member, by feature: weight and sum of squared gradients of "negative", then those of "positive". */
 export interface MemberState {
+  /** Four numbers per feature: weight and sum of squared gradients of "negative", then those of "positive". */
   parameters: Float32Array
   /** Of "negative", of "positive". */
   biases: [number, number]
@@ -27,7 +27,7 @@ export const makeMemberState = (): MemberState => ({
  * Fits two logistic regressions with AdaGrad: whether a step is negative, and whether one that is not negative is
  * positive.
  * @param rowIndices the rows to learn from; their order changes
- * @param advance called with the number of processed rows; return false to stop
+ * @param advance called with the number of rows processed since the last call; return false to stop
  * @returns false if stopped
  */
 export function fitMember(
@@ -35,7 +35,7 @@ export function fitMember(
   rowIndices: Int32Array,
   seed: number,
   state: MemberState,
-  advance: (doneCount: number) => boolean,
+  advance: (processedRows: number) => boolean,
 ): boolean {
   initialiseState(rows, rowIndices, state)
   const squares: [number, number] = [initialSquares, initialSquares]
@@ -59,7 +59,7 @@ export function fitMember(
   return true
 }
 
-/** Biases start at the shares of the ratings, weights at 0. */
+/** Biases start at the logits of the shares of the ratings, weights at 0. */
 function initialiseState(rows: TrainingRows, rowIndices: Int32Array, state: MemberState): void {
   state.parameters.fill(0)
   state.biases = computeBaseLogits(rows, rowIndices)

@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 
-/** The score in a run's row `c`, by `neutral` and `aggregation`. */
+/** The score in a run's row `c`, by `neutral` and `aggregation`. `strict_` columns count neutral as negative. */
 export const scoreColumnSqlByAggregation = {
   positive: {
     product: Prisma.sql`c.product`,
