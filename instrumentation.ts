@@ -1,6 +1,8 @@
 /** Runs once, before the first request. Refuses to start with unsafe settings. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const { letThreadsLimitTheirHeaps } = await import('@/lib/platform/server/server-memory-env')
+  letThreadsLimitTheirHeaps()
   const { startTracing } = await import('@/lib/platform/server/tracing')
   await startTracing()
   const { exitOnUnsafeStart } = await import('@/lib/platform/server/start-checks')

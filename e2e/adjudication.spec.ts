@@ -88,7 +88,7 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   await page.getByLabel('Comment for the annotator').fill('Look at the division in step 3.')
   await page.getByLabel('Comment for the annotator').press('Enter')
   await expect(
-    page.getByText('Returned. The annotator gets it next, after at most two other solutions.'),
+    page.getByText('Returned. The annotator gets it after at most two other solutions.'),
   ).toBeVisible()
 
   // Ben is served it first, with the comment, and corrects it.

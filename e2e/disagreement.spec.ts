@@ -78,7 +78,7 @@ testInFullRun(
     await page.getByLabel('Comment for the annotator').fill('Look at step 3 again.')
     await page.getByLabel('Comment for the annotator').press('Enter')
     await expect(
-      page.getByText('Returned. The annotator gets it next, after at most two other solutions.'),
+      page.getByText('Returned. The annotator gets it after at most two other solutions.'),
     ).toBeVisible()
 
     // The page updates itself: the returned annotation no longer counts.

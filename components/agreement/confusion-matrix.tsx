@@ -37,9 +37,8 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
             href={
               row === column || count === 0
                 ? null
-                : disagreementListHref(slug, {
-                    kind: row === 0 || column === 0 ? 'negative' : 'neutral',
-                  })
+                : // A solution can differ in more than this cell, so there is no list of neutral against positive.
+                  disagreementListHref(slug, row === 0 || column === 0 ? { kind: 'negative' } : {})
             }
           />
         )}

@@ -10,7 +10,7 @@ export function ReturnedNotice({ slug, count }: { slug: string; count: number })
         {formatQuantity(count, 'returned annotation')} to redo
       </Link>
       <span className="text-ink-2">
-        {count === 1 ? 'It comes' : 'They come'} next, after at most two other solutions.
+        {count === 1 ? 'It comes' : 'They come'} after at most two other solutions.
       </span>
     </p>
   )

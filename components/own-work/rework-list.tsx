@@ -21,9 +21,7 @@ export function ReworkList({
       id="returned"
       title="Returned to you"
       note={
-        isPaused
-          ? 'Served first when the pause ends'
-          : 'Served next, after at most two other solutions'
+        isPaused ? 'Served first when the pause ends' : 'Served after at most two other solutions'
       }
       sectionClassName="pb-12"
       rows={rework}

@@ -1,11 +1,11 @@
 import { DayBarChart } from '@/components/own-work/day-bar-chart'
 import { joinClasses } from '@/components/ui/join-classes'
 import { AccuracyTrendFigure } from './accuracy-trend-figure'
+import { EndPauseForm } from './end-pause-form'
 import { GoldAnswerList } from './gold-answer-list'
 import { KnownRatingConfusionMatrix } from './known-rating-confusion-matrix'
 import { PauseAnnotatorPanel } from './pause-annotator-panel'
 import { PauseList } from './pause-list'
-import { PauseReviewForm } from './pause-review-form'
 import type { PersonDetail } from './person'
 import { PersonWorkTable } from './person-work-table'
 
@@ -53,7 +53,7 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
         )}
       >
         {openPause && (
-          <PauseReviewForm
+          <EndPauseForm
             slug={slug}
             name={name}
             pause={openPause}

@@ -19,7 +19,7 @@ export async function returnAnnotation(
     { project: slug, annotation, submittedAt: submittedAt ?? unknownTime, note },
     { idempotencyKey: crypto.randomUUID() },
   )
-  return 'Returned. The annotator gets it next, after at most two other solutions.'
+  return 'Returned. The annotator gets it after at most two other solutions.'
 }
 
 export async function acceptAnnotation(

@@ -1,4 +1,4 @@
-import type { Keymap } from '@/lib/auth/keymap'
+import { keepUnusedKey, type Keymap } from '@/lib/auth/keymap'
 
 /** Keys for adjudication and review; null if the user has assigned that letter to one of `sharedActions`. */
 export interface ReviewShortcuts {
@@ -17,14 +17,13 @@ const sharedActions = [
 ]
 
 export function makeReviewShortcuts(keymap: Keymap): ReviewShortcuts {
-  const usedKeys = new Set<string>(sharedActions.map((action) => keymap[action]))
-  const keyUnlessUsed = (letter: string) => (usedKeys.has(letter) ? null : letter)
+  const usedKeys = sharedActions.map((action) => keymap[action])
   return {
-    adoptFirst: keyUnlessUsed('a'),
-    adoptSecond: keyUnlessUsed('b'),
-    returnAnnotation: keyUnlessUsed('e'),
-    question: keyUnlessUsed('q'),
-    gold: keyUnlessUsed('o'),
-    next: keyUnlessUsed('n'),
+    adoptFirst: keepUnusedKey(usedKeys, 'a'),
+    adoptSecond: keepUnusedKey(usedKeys, 'b'),
+    returnAnnotation: keepUnusedKey(usedKeys, 'e'),
+    question: keepUnusedKey(usedKeys, 'q'),
+    gold: keepUnusedKey(usedKeys, 'o'),
+    next: keepUnusedKey(usedKeys, 'n'),
   }
 }

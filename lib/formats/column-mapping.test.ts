@@ -250,3 +250,8 @@ test('can swap two columns, and renames another column with the name of a mapped
     columns: ['problem (column 1)', 'problem'],
   })
 })
+
+test('an error in a column that is named like a property of objects has its location', async () => {
+  const { results } = await readTable('problem,text,constructor\nWhat?,One.,"a\u0000"\n', {})
+  expect(results).toMatchObject([{ ok: false, errors: [{ location: 'constructor' }] }])
+})

@@ -99,7 +99,7 @@ export function applyColumnMapping(
 
 /** The name in the file of a column that the mapping renamed to a field. */
 export const nameFileColumn = (field: string, mapping: ColumnMapping): string =>
-  (mapping as Readonly<Record<string, string | undefined>>)[field] ?? field
+  Object.hasOwn(mapping, field) ? (mapping[field as keyof ColumnMapping] ?? field) : field
 
 /** The location of an error in a row, with the name of the column in the file. */
 export function locateInFile(location: string, mapping: ColumnMapping): string {

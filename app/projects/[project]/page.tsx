@@ -8,6 +8,7 @@ import { ProjectShell } from '@/components/projects/project-shell'
 import { UnsureAnswersLink } from '@/components/projects/unsure-answers-link'
 import { countUndecidedAnswers } from '@/lib/answers/server/queries'
 import { getQualitySettings } from '@/lib/gold/server/settings'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { getDashboard } from '@/lib/progress/server/dashboard'
@@ -17,7 +18,7 @@ import { listQueue } from '@/lib/queue/server/list-queue'
 
 const queuePreviewRows = 10
 
-export default async function ProjectPage({ params }: { params: Promise<{ project: string }> }) {
+export default async function ProjectPage({ params }: ProjectPageProps) {
   const { project: slug } = await params
   const [shell, progress] = await Promise.all([
     loadProjectShell(slug),

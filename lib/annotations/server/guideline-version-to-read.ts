@@ -1,3 +1,4 @@
+import type { Role } from '@/lib/auth/actor'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { AnnotationContext } from './ratable-content.sql'
@@ -5,6 +6,8 @@ import type { AnnotationContext } from './ratable-content.sql'
 type AnnotatorContext = Pick<AnnotationContext, 'projectId' | 'userId' | 'solutionId'>
 
 interface GuidelineVersions {
+  /** Null for instance admins who are not members: they need not read the guideline. */
+  role: Role | null
   guidelineVersion: number
   confirmedGuidelineVersion: number
 }
@@ -16,9 +19,9 @@ interface GuidelineVersions {
 export async function findGuidelineVersionToRead(
   db: Transaction,
   { projectId, userId, solutionId }: AnnotatorContext,
-  { guidelineVersion, confirmedGuidelineVersion }: GuidelineVersions,
+  { role, guidelineVersion, confirmedGuidelineVersion }: GuidelineVersions,
 ): Promise<number | null> {
-  if (confirmedGuidelineVersion >= guidelineVersion) return null
+  if (role === null || confirmedGuidelineVersion >= guidelineVersion) return null
   const [row] = await db.$queryRaw<{ version: number | null }[]>`
     select max(d.guideline_version) as version
     from annotation l

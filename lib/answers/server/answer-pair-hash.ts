@@ -8,4 +8,4 @@ export const hashAnswerPair = (answer: string, referenceAnswer: string): Buffer 
 
 /** The same hash in PostgreSQL. */
 export const answerPairHashSql = (answer: Prisma.Sql, referenceAnswer: Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`sha256(convert_to(${answer}, 'UTF8') || decode('00', 'hex') || convert_to(${referenceAnswer}, 'UTF8'))`
+  Prisma.sql`hash_answer_pair(${answer}, ${referenceAnswer})`

@@ -11,11 +11,11 @@ interface FindingSource {
 
 const maxTextLength = 300
 
-/** Cuts between code points, because the database rejects half of a surrogate pair. */
 const describeStep = ({ solution, problem }: SolutionText, step: number, text: string) => ({
   solution,
   problem,
   step,
+  // Cut between code points, because the database rejects half of a surrogate pair.
   text: [...text.slice(0, 2 * maxTextLength)].slice(0, maxTextLength).join(''),
 })
 

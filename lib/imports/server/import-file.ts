@@ -12,6 +12,7 @@ import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import { AppError } from '@/lib/platform/errors'
 import type { BulkRowCopier } from '@/lib/platform/server/bulk-row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
+import { isTransactionAborted } from '@/lib/platform/server/database-error-kinds'
 import { closeSlotsOfImportedLabelsAndGold } from '@/lib/rounds/server/close-slots.sql'
 import { updateQueueForProblems } from '@/lib/rounds/server/update-queue-for-problems.sql'
 import { maxUnpackedBytes } from '../contract'
@@ -133,9 +134,13 @@ class ImportRun {
       await this.startStoring()
       await this.pendingStore
     } catch (error) {
-      // The transaction must not be rolled back under a running statement. If that fails, a read fails as a consequence.
-      await this.pendingStore
-      throw error
+      // The transaction must not be rolled back under a running statement.
+      const storeError = await this.pendingStore.then(
+        () => null,
+        (reason: unknown) => reason,
+      )
+      // If storing failed, reading on the same connection fails as a consequence.
+      throw storeError !== null && isTransactionAborted(error) ? storeError : error
     }
     if (counts.lines === 0) throw makeEmptyFileError(progress.readBytes)
     // A dry run counts what the valid lines would add.

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { readDriverErrorDetails } from './driver-error-details'
 import { isLostConnectionError } from './lost-connection'
@@ -29,6 +30,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** For Prisma errors: whether another transaction kept a lock for too long. */
 export function isLockTimeout(error: unknown): boolean {
   return readDriverErrorDetails(error).originalCode === '55P03'
+}
+
+/** Whether an earlier statement of the transaction had failed. Also for errors of COPY, which don't pass through Prisma. */
+export function isTransactionAborted(error: unknown): boolean {
+  const code =
+    error instanceof DatabaseError ? error.code : readDriverErrorDetails(error).originalCode
+  return code === '25P02'
 }
 
 const accessDeniedCodes = new Set(['P1000', 'P1003', 'P1010', 'P1011'])

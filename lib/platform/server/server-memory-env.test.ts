@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { makeServerMemoryEnv } from './server-memory-env'
 
@@ -44,6 +46,20 @@ test('a web server has a heap of about 1 GiB at most, unless the operator sets a
   expect(
     readHeapLimit(makeServerMemoryEnv({ NODE_OPTIONS: '--max-old-space-size=3000' })),
   ).toBeGreaterThan(2_900)
+})
+
+test('threads of a web server have their own heap limits', () => {
+  const { href } = pathToFileURL(join(import.meta.dirname, 'server-memory-env.ts'))
+  const script = `
+    const { Worker } = require('node:worker_threads')
+    import(${JSON.stringify(href)}).then(({ letThreadsLimitTheirHeaps }) => {
+      letThreadsLimitTheirHeaps()
+      const code = "console.log(require('v8').getHeapStatistics().heap_size_limit / 2 ** 20)"
+      new Worker(code, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 192 } })
+    })`
+  const limit = runScript(script, makeServerMemoryEnv({}))
+  expect(limit).toBeGreaterThanOrEqual(192)
+  expect(limit).toBeLessThan(250)
 })
 
 test('settings of the operator for the memory of the web server are kept', () => {

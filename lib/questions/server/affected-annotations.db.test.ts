@@ -165,6 +165,24 @@ describe('returning annotations affected by a decision', () => {
     expect(await readStates()).toEqual({ 'Ada p/0': 'submitted' })
   })
 
+  test('accepts a submission by an instance admin who is not a member, and so has no version to read', async () => {
+    const submission = await askUnits()
+    const where = { projectId: project.id, userId: ada.userId }
+    await getDatabase().user.update({ where: { id: ada.userId }, data: { isInstanceAdmin: true } })
+    await getDatabase().member.deleteMany({ where })
+    await decideQuestion(submission)
+    await send()
+    const instanceAdmin = { ...ada, isInstanceAdmin: true }
+    const servedItem = await claim(instanceAdmin)
+    if (servedItem.kind !== 'solution') throw new Error('No solution was served.')
+    const { id: lease } = servedItem.lease
+    expect(await getWork.execute(instanceAdmin, { ...inProject(), lease })).toMatchObject({
+      guidelineVersionToRead: null,
+    })
+    await submitWithNotes(project, instanceAdmin, lease, [], { basedOn: 1 })
+    expect(await readStates()).toEqual({ 'Ada p/0': 'submitted' })
+  })
+
   test('lets other solutions be finished under the version that the annotator has read', async () => {
     const submission = await askUnits()
     const servedItem = await claim(ben)

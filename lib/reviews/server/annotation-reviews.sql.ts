@@ -175,12 +175,12 @@ export async function findNextAnnotationToReview(
 /** A project without reference answers may have a million unsure verdicts, so the search is limited. */
 const maxCheckedSolutions = 10_000
 
-/** Unsure verdicts that a person can decide. Without a reference answer, no one can. */
-const countUnsureSql = (projectId: string, answerTest: Prisma.Sql) => Prisma.sql`(
+/** Solutions without a final answer that a person can enter. Without a reference answer, no one can. */
+const countUnansweredSql = (projectId: string) => Prisma.sql`(
   select count(*)::int from (
     select from (
       select s.problem_id from solution s
-      where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_source <> 'person' and s.answer ${answerTest}
+      where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_source <> 'person' and s.answer is null
       limit ${maxCheckedSolutions}) checked
     join problem p on p.project_id = ${projectId}::uuid and p.id = checked.problem_id
     where p.answer is not null limit ${maxCountedListItems}) few)`
@@ -206,8 +206,9 @@ export async function countReviewWork(db: Transaction, projectId: string) {
   >`
     select ${count('returned')} as returned, ${count('corrected')} as corrected,
       ${count('submitted', 'review')} as sampled,
-      ${countUnsureSql(projectId, Prisma.sql`is not null`)} as "unsureAnswers",
-      ${countUnsureSql(projectId, Prisma.sql`is null`)} as "noAnswer",
+      (select count(*)::int from (select from unsure_answer a
+        where a.project_id = ${projectId}::uuid limit ${maxCountedListItems}) few) as "unsureAnswers",
+      ${countUnansweredSql(projectId)} as "noAnswer",
       (select count(*)::int from (select from adjudication a
         where a.project_id = ${projectId}::uuid and a.withdrawn_at is null limit ${maxCountedListItems}) few) as adjudicated,
       (select count(*)::int from member m where m.project_id = ${projectId}::uuid and m.paused_at is not null) as paused,

@@ -348,6 +348,33 @@ describe('an annotation that is in progress during a repair', () => {
     expect(await readAnnotation(ada)).toMatchObject({ ratings: [1, 0], revision: 2 })
   })
 
+  test('is counted if its annotator skipped the solution in an earlier round', async () => {
+    const ada = await join('Ada')
+    const { lease } = await claim(ada)
+    await save(lease.id, ada, [1, 0, 1, 0])
+    await skipSolution.execute(ada, { project: project.slug, lease: lease.id, reason: 'Too long.' })
+    await getDatabase().queueItem.updateMany({
+      where: { projectId: project.id, solutionId: solution },
+      data: { round: 1 },
+    })
+    expect(await repair(splitChange)).toMatchObject({ drafts: 1 })
+  })
+
+  test('is counted if it was returned to an annotator who had skipped the solution before', async () => {
+    const ada = await join('Ada')
+    await submit(ada, [1, 1, 1, 1, 1])
+    await getDatabase().skip.create({
+      data: {
+        projectId: project.id,
+        solutionId: solution,
+        userId: ada.userId,
+        reason: 'Too long.',
+      },
+    })
+    await repair(splitChange)
+    expect(await repair({ kind: 'merge', step: 0, through: 1 }, 2)).toMatchObject({ drafts: 1 })
+  })
+
   test('keeps ratings of alternatives after unchanged steps only', async () => {
     const ada = await join('Ada')
     const { lease } = await claim(ada)

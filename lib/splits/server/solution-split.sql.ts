@@ -49,10 +49,12 @@ export async function listRepairHistory(db: Transaction, { projectId, solutionId
   return rows.map(({ replacedAt, ...row }) => ({ ...row, replacedAt: replacedAt.toISOString() }))
 }
 
-/** On a draft `l`: its annotator skipped the solution and has not returned to it. */
+/** On a draft `l`: its annotator skipped the solution in its current round, and it was not returned to them. */
 const isSkippedSql = Prisma.sql`
-  exists (select from skip k
+  exists (select from skip k join queue_item q on q.project_id = k.project_id and q.solution_id = k.solution_id and q.round = k.round
     where k.project_id = l.project_id and k.solution_id = l.solution_id and k.user_id = l.user_id)
+  and not exists (select from queue_rework w
+    where w.project_id = l.project_id and w.solution_id = l.solution_id and w.user_id = l.user_id)
   and not exists (select from lease e
     where e.project_id = l.project_id and e.solution_id = l.solution_id and e.user_id = l.user_id)`
 

@@ -44,7 +44,7 @@ $$;
 
 select refresh_disagreements(project_id, array_agg(solution_id)) from disagreement group by project_id;
 
--- Items that an import queued have the score that ranks them, which may be computed from step scores.
+-- Items that an import queued have the score that ranks them. From the next import on, it may be computed from step scores.
 update queue_item set score = nullif(priority, '-infinity') where round = 0;
 
 -- Moves an annotator's cursor to the best item, or to the end. Its snapshot moves only if nothing before it became available.

@@ -9,6 +9,7 @@ import { ProjectShell } from '@/components/projects/project-shell'
 import { PageLayout } from '@/components/ui/page-layout'
 import { PageTitle } from '@/components/ui/page-title'
 import { listReleases } from '@/lib/exports/server/release-queries'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { listImports } from '@/lib/imports/server/queries'
@@ -16,7 +17,7 @@ import { getProgress } from '@/lib/progress/server/queries'
 
 export const metadata: Metadata = { title: 'Data' }
 
-export default async function DataPage({ params }: { params: Promise<{ project: string }> }) {
+export default async function DataPage({ params }: ProjectPageProps) {
   const { project: slug } = await params
   const [shell, { imports }, { releases }, progress] = await Promise.all([
     loadProjectShell(slug),

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { AnnotationScreen } from '@/components/annotations/annotation-screen'
 import { getGuidelineState } from '@/lib/annotations/server/guideline-queries'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadKeymap } from '@/lib/http/server/load-keymap'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
@@ -9,7 +10,7 @@ import { getOwnProgress } from '@/lib/progress/server/queries'
 
 export const metadata: Metadata = { title: 'Label' }
 
-export default async function LabelPage({ params }: { params: Promise<{ project: string }> }) {
+export default async function LabelPage({ params }: ProjectPageProps) {
   const { actor } = await requireSignedInPerson()
   const { project } = await params
   const [{ slug, name, flow, explainsGold }, { doneToday }, keymap, guideline] = await Promise.all([

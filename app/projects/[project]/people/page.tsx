@@ -7,6 +7,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { PageLayout } from '@/components/ui/page-layout'
 import { PageTitle } from '@/components/ui/page-title'
 import { listScreenings } from '@/lib/gold/server/screening'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { listPeople } from '@/lib/people/server/queries'
@@ -16,7 +17,7 @@ import { listMembers } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'People' }
 
-export default async function PeoplePage({ params }: { params: Promise<{ project: string }> }) {
+export default async function PeoplePage({ params }: ProjectPageProps) {
   const { project: slug } = await params
   const [shell, { members }, list, screenings] = await Promise.all([
     loadProjectShell(slug),

@@ -2,13 +2,14 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { PracticeScreen } from '@/components/practice/practice-screen'
 import { listPracticeSolutions } from '@/lib/annotations/server/practice'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadKeymap } from '@/lib/http/server/load-keymap'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'Practice' }
 
-export default async function PracticePage({ params }: { params: Promise<{ project: string }> }) {
+export default async function PracticePage({ params }: ProjectPageProps) {
   const { actor } = await requireSignedInPerson()
   const { project } = await params
   const [{ slug, name, flow, guidelineVersion }, keymap, { solutions }] = await Promise.all([

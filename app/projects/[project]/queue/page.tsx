@@ -3,6 +3,7 @@ import { ProjectShell } from '@/components/projects/project-shell'
 import { NoSolutionsPage } from '@/components/rounds/no-solutions-page'
 import { QueuePage } from '@/components/rounds/queue-page'
 import { makeQueueShortcuts } from '@/components/rounds/queue-shortcuts'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadKeymap } from '@/lib/http/server/load-keymap'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
@@ -15,7 +16,7 @@ export const metadata: Metadata = { title: 'Queue' }
 /** Rows of the preview. */
 const previewRows = 8
 
-export default async function QueueRoute({ params }: { params: Promise<{ project: string }> }) {
+export default async function QueueRoute({ params }: ProjectPageProps) {
   const { project: slug } = await params
   const [shell, listing, { rounds }, { items: exclusions }, keymap] = await Promise.all([
     loadProjectShell(slug),

@@ -9,13 +9,14 @@ import {
   listReleases,
   listReleaseFilterValues,
 } from '@/lib/exports/server/release-queries'
+import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { listMembers } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Create release' }
 
-export default async function NewReleasePage({ params }: { params: Promise<{ project: string }> }) {
+export default async function NewReleasePage({ params }: ProjectPageProps) {
   const { project: slug } = await params
   const [shell, { members }, { lists }, { releases }, values] = await Promise.all([
     loadProjectShell(slug),

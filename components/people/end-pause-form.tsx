@@ -17,7 +17,7 @@ import type { AnnotatorPause, PersonDetail } from './person'
 import { useWithdrawalPreview } from './use-withdrawal-preview'
 import { WithdrawalStartField } from './withdrawal-start-field'
 
-interface PauseReviewFormProps {
+interface EndPauseFormProps {
   slug: string
   name: string
   pause: AnnotatorPause
@@ -29,13 +29,7 @@ interface PauseReviewFormProps {
 const missingTimeMessage = 'Choose a day and a time.'
 
 /** Ends a pause. The reviewer can also withdraw the person's work since a given time. */
-export function PauseReviewForm({
-  slug,
-  name,
-  pause,
-  withdrawalStart,
-  isByWeek,
-}: PauseReviewFormProps) {
+export function EndPauseForm({ slug, name, pause, withdrawalStart, isByWeek }: EndPauseFormProps) {
   const router = useRouter()
   const [decision, setDecision] = useState('')
   const [action, setAction] = useState<'keep' | 'withdraw'>('keep')
@@ -71,8 +65,8 @@ export function PauseReviewForm({
   }
 
   return (
-    <section aria-labelledby="review-pause">
-      <SectionHeader id="review-pause" title="End pause" />
+    <section aria-labelledby="end-pause">
+      <SectionHeader id="end-pause" title="End pause" />
       <form
         ref={form}
         noValidate
