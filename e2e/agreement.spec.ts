@@ -6,6 +6,7 @@ import {
 import type { Person } from '@/lib/auth/actor'
 import { makeMember, makeProblemLine } from '@/prisma/seed/factories'
 import { signInWithoutForm, pressKeys } from './actions'
+import { downloadPlot } from './download-plot'
 import { expect, test, testInFullRun } from './fixtures'
 
 test('the agreement page shows measures with confidence intervals, and filter chips restrict them', async ({
@@ -79,6 +80,43 @@ test('the agreement page shows measures with confidence intervals, and filter ch
   await page.setViewportSize({ width: 390, height: 844 })
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)
+})
+
+test('a plot is downloaded as SVG and PNG, in the colours of the theme and without the page’s styles', async ({
+  page,
+  testData,
+}) => {
+  const project = await testData.project({})
+  await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 5 })
+  await signInWithoutForm(page, project.admin)
+  await page.goto(`/projects/${project.slug}/agreement`)
+  await expect(page.getByText(/^Updated \d+ /)).toBeVisible()
+  const widths: number[] = []
+  for (const { colorScheme, paper, dots, windowWidth } of [
+    { colorScheme: 'light', paper: '#f8f8f7', dots: '#2450b2', windowWidth: 1280 },
+    // The plot scrolls, and its axis stays.
+    { colorScheme: 'dark', paper: '#111216', dots: '#94b0ff', windowWidth: 240 },
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width: windowWidth, height: 844 })
+    const plot = await downloadPlot(page, 'Agreement by week')
+    const [width = 0, height = 0] = plot.size
+    expect(plot).toMatchObject({
+      fileNames: ['svg', 'png'].map((format) => `${project.slug}-agreement-by-week.${format}`),
+      rootName: 'svg',
+      viewBox: `0 0 ${width} ${height}`,
+      title: await page.getByRole('heading', { name: /agreement by week/i }).textContent(),
+      paper,
+      dependencies: [],
+      pngSize: [width * 2, height * 2],
+    })
+    widths.push(width)
+    expect(height).toBeGreaterThan(250)
+    expect(plot.colours).toContain(dots)
+    expect(plot.texts).toEqual(expect.arrayContaining(['100%', expect.stringMatching(/n 20$/)]))
+  }
+  expect(widths[0]).toBeGreaterThan(300)
+  expect(widths[1]).toBe(widths[0])
 })
 
 // Tested in every run by components/agreement/filters.test.ts and lib/agreement/server/agreement-updates.db.test.ts.

@@ -1,6 +1,7 @@
 import { claimAndLabelSolution } from '@/lib/adjudication/testing/adjudication-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { signInWithoutForm } from './actions'
+import { downloadPlot } from './download-plot'
 import { expect, test } from './fixtures'
 
 test('the project home page shows progress, active people and a to-do list', async ({
@@ -25,6 +26,9 @@ test('the project home page shows progress, active people and a to-do list', asy
   await expect(page.getByRole('figure', { name: 'First error by step' })).toContainText(
     '2 annotations with an error',
   )
+  const plot = await downloadPlot(page, 'Ratings per day')
+  expect(plot.fileNames[1]).toBe(`${project.slug}-ratings-per-day.png`)
+  expect(plot.texts).toEqual(expect.arrayContaining(['Negative', '40%']))
   const people = page.getByRole('table', { name: 'Active now' })
   await expect(
     people.getByRole('row', { name: /^Ann Hart Last at \d\d:\d\d UTC 1 / }),

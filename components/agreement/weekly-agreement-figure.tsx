@@ -1,4 +1,5 @@
 import { FigureTable } from '@/components/ui/figure-table'
+import { PlotCaption } from '@/components/ui/plot-caption'
 import { FigureWithoutData, ScrollablePlotFrame } from '@/components/ui/plot-frame'
 import { minReportedSolutions } from '@/lib/agreement/agreement-report'
 import { formatCount, formatDay } from '@/lib/platform/format'
@@ -27,12 +28,15 @@ export function WeeklyAgreementFigure({
   const layout = layOutWeeklyAgreement(weeks, guidelines)
   return (
     <figure aria-labelledby="weeks">
-      <figcaption className="pb-3">
-        <h2 id="weeks">{formatWeeklyAgreementTitle(weeks, guidelines)}</h2>
+      <PlotCaption
+        id="weeks"
+        title={formatWeeklyAgreementTitle(weeks, guidelines)}
+        name="Agreement by week"
+      >
         <p className="text-caption text-ink-3">
           Same first error by week of the later annotation, 95% CI
         </p>
-      </figcaption>
+      </PlotCaption>
       <ScrollablePlotFrame
         label="Plot of agreement by week"
         showsEnd

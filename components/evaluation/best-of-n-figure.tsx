@@ -1,4 +1,5 @@
 import { FigureTable } from '@/components/ui/figure-table'
+import { PlotCaption } from '@/components/ui/plot-caption'
 import { FigureWithoutData, ScrollablePlotFrame } from '@/components/ui/plot-frame'
 import { formatSampleShortage } from '@/lib/platform/format-share'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
@@ -22,12 +23,11 @@ export function BestOfNFigure({
     )
   return (
     <figure aria-labelledby="best-of">
-      <figcaption className="pb-3">
-        <h2 id="best-of">{formatBestOfNTitle(bestOf)}</h2>
+      <PlotCaption id="best-of" title={formatBestOfNTitle(bestOf)} name="Best of N">
         <p className="max-w-[49rem] text-caption text-ink-3">
           {formatBestOfNCaption(bestOf, overlap)}
         </p>
-      </figcaption>
+      </PlotCaption>
       <ScrollablePlotFrame label="Plot of best of N">
         <BestOfNPlot bestOf={bestOf} />
       </ScrollablePlotFrame>

@@ -1,4 +1,5 @@
 import { FigureTable } from '@/components/ui/figure-table'
+import { PlotCaption } from '@/components/ui/plot-caption'
 import { FigureWithoutData, ScrollablePlotFrame } from '@/components/ui/plot-frame'
 import { ScoreOutcomePlot } from '@/components/ui/score-outcome-plot'
 import { formatCount } from '@/lib/platform/format'
@@ -40,8 +41,7 @@ export function ScoreCalibrationFigure({
   const { auc, error, bins } = calibration
   return (
     <figure aria-labelledby={id}>
-      <figcaption className="pb-3">
-        <h2 id={id}>{title}</h2>
+      <PlotCaption id={id} title={title}>
         <p className="text-caption text-ink-3">
           {formatCount(count)} {unit}. Dot size: number per bin; hollow: fewer than{' '}
           {minCountForRate}. Bars and brackets: 95% CI. {note}
@@ -57,7 +57,7 @@ export function ScoreCalibrationFigure({
             value={error ? formatValueWithInterval(error, 3) : 'scores are not probabilities'}
           />
         </dl>
-      </figcaption>
+      </PlotCaption>
       <ScrollablePlotFrame label={`Plot: ${title}`}>
         <ScoreOutcomePlot
           bins={bins}

@@ -1,4 +1,5 @@
 import { FigureTable } from '@/components/ui/figure-table'
+import { PlotCaption } from '@/components/ui/plot-caption'
 import { formatCount, formatShortDay } from '@/lib/platform/format'
 import { roundUpAxisMax } from './axis-max'
 
@@ -28,11 +29,10 @@ export function DayBarChart({
   const toY = (count: number) => baseline - (count / axisMax) * (baseline - plotTop)
   const barSpacing = (width - axisWidth) / days.length
   return (
-    <figure>
-      <figcaption className="pb-3">
-        <h2>{title}</h2>
+    <figure aria-label={title}>
+      <PlotCaption title={title}>
         <p className="text-caption text-ink-3">{caption}</p>
-      </figcaption>
+      </PlotCaption>
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${width} ${height}`}

@@ -1,4 +1,5 @@
 import { FigureTable } from '@/components/ui/figure-table'
+import { PlotCaption } from '@/components/ui/plot-caption'
 import { FigureWithoutData, ScrollablePlotFrame } from '@/components/ui/plot-frame'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { formatPercentRange, formatRoundedPercent } from '@/lib/platform/format-share'
@@ -18,13 +19,12 @@ export function AccuracyTrendFigure({ detail: { answers, pauseBelow } }: { detai
   const points = computeAccuracyTrend(answers)
   return (
     <figure aria-labelledby="trend">
-      <figcaption className="pb-3">
-        <h2 id="trend">Exact match on gold over time</h2>
+      <PlotCaption id="trend" title="Exact match on gold over time">
         <p className="text-caption text-ink-3">
           Line: estimated share of exact answers among the last 20. Band: 95% credible interval
           {pauseBelow === null ? '.' : '. Dashed: pause threshold.'}
         </p>
-      </figcaption>
+      </PlotCaption>
       <ScrollablePlotFrame label="Plot: exact match on gold over time">
         <AccuracyTrendPlot points={points} threshold={pauseBelow} />
       </ScrollablePlotFrame>

@@ -1,4 +1,5 @@
 import { FigureTable } from '@/components/ui/figure-table'
+import { PlotCaption } from '@/components/ui/plot-caption'
 import { FigureWithoutData, ScrollablePlotFrame } from '@/components/ui/plot-frame'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 
@@ -22,12 +23,11 @@ export function FirstErrorChart({ counts, days }: { counts: readonly number[]; d
   const toY = (count: number) => height - (count / maxCount) * (height - top)
   return (
     <figure aria-labelledby="first-errors">
-      <figcaption className="pb-3">
-        <h2 id="first-errors">First error by step</h2>
+      <PlotCaption id="first-errors" title="First error by step">
         <p className="text-caption text-ink-3">
           {formatQuantity(total, 'annotation')} with an error, last {days} days
         </p>
-      </figcaption>
+      </PlotCaption>
       <ScrollablePlotFrame label="Plot of first error by step">
         <svg
           aria-hidden="true"

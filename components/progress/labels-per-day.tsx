@@ -1,5 +1,6 @@
 import { formatErrorRate, formatSharesOfTotal } from '@/components/rounds/format-figures'
 import { FigureTable } from '@/components/ui/figure-table'
+import { PlotCaption } from '@/components/ui/plot-caption'
 import { FigureWithoutData, ScrollablePlotFrame } from '@/components/ui/plot-frame'
 import { RatingIcon } from '@/components/ui/rating-icon'
 import { formatCount, formatLongDay, formatQuantity } from '@/lib/platform/format'
@@ -50,8 +51,7 @@ export function LabelsPerDay({
   const shares = formatSharesOfTotal(legendRatings.map((rating) => totals[rating]))
   return (
     <figure aria-labelledby="labels-a-day">
-      <figcaption className="pb-3">
-        <h2 id="labels-a-day">Ratings per day</h2>
+      <PlotCaption id="labels-a-day" title="Ratings per day">
         <p className="text-caption text-ink-3">
           {formatQuantity(totals.annotations, 'annotation')} ·{' '}
           {formatErrorRate((totals.negative / steps) * 100)} errors per 100 steps · last{' '}
@@ -62,7 +62,7 @@ export function LabelsPerDay({
             At the current pace, done by <b>{formatLongDay(completion)}</b>.
           </p>
         )}
-      </figcaption>
+      </PlotCaption>
       <div className="flex items-end gap-x-4 max-desk:block">
         <ScrollablePlotFrame label="Plot of ratings per day">
           <div className="max-desk:hidden">

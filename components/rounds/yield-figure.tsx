@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { EmptyText } from '@/components/ui/empty-text'
 import { FigureTable } from '@/components/ui/figure-table'
+import { PlotCaption } from '@/components/ui/plot-caption'
 import { ScrollablePlotFrame } from '@/components/ui/plot-frame'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { formatYieldCaption, classifyYieldDataAmount, formatYieldTitle } from './describe-yield'
@@ -34,10 +35,9 @@ export function YieldFigure({ roundYield }: { roundYield: RoundYield }) {
     )
   return (
     <figure aria-labelledby="yield">
-      <figcaption className="pb-3">
-        <h2 id="yield">{formatYieldTitle(roundYield)}</h2>
+      <PlotCaption id="yield" title={formatYieldTitle(roundYield)} name="Errors per 100 steps">
         <p className="text-caption text-ink-3">{formatYieldCaption(roundYield)}</p>
-      </figcaption>
+      </PlotCaption>
       <ScrollablePlotFrame label="Plot" showsEnd>
         <YieldPlot slices={roundYield.slices} />
       </ScrollablePlotFrame>

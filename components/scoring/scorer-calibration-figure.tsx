@@ -1,4 +1,5 @@
 import { FigureTable } from '@/components/ui/figure-table'
+import { PlotCaption } from '@/components/ui/plot-caption'
 import { ScoreOutcomePlot } from '@/components/ui/score-outcome-plot'
 import { formatCount } from '@/lib/platform/format'
 import { findSampleShortageText, formatRoundedPercent } from '@/lib/platform/format-share'
@@ -38,10 +39,14 @@ export function ScorerCalibrationFigure({ metrics }: { metrics: ScorerMetrics })
   if (points.length === 0) return null
   return (
     <figure aria-labelledby="calibration">
-      <figcaption className="pb-3">
-        <h3 id="calibration">{formatCalibrationTitle(metrics)}</h3>
+      <PlotCaption
+        id="calibration"
+        title={formatCalibrationTitle(metrics)}
+        name="Calibration"
+        heading="h3"
+      >
         <p className="text-caption text-ink-3">{formatCalibrationCaption(metrics)}</p>
-      </figcaption>
+      </PlotCaption>
       <div
         role="region"
         aria-label="Plot"
