@@ -6,7 +6,7 @@ import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
 import type { ImportItemPosition } from '@/lib/formats/excerpt'
 import { buildLineError } from '@/lib/formats/excerpt'
 import type { BatchRequestRecord } from '@/lib/formats/input-format'
-import type { ImportRecord, LineError, SolutionRecord } from '@/lib/formats/record'
+import type { ImportRecord, LineError } from '@/lib/formats/record'
 import { memoiseGrade } from '@/lib/grading/memoise-grade'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import { AppError } from '@/lib/platform/errors'
@@ -22,7 +22,7 @@ import type { ImportProgressWatcher } from './import-progress-watcher'
 import type { ImportReply, ImportRunResult } from './import-report'
 import type { ImportJobData } from './import-rows.sql'
 import { planJoinsForManyRows, replanPreparedStatements } from './plan-queries.sql'
-import { findLineErrors, prepareLine } from './prepare-line'
+import { dropLabels, findLineErrors, prepareLine } from './prepare-line'
 import type { PreparedLine } from './prepared-line'
 import { readImportRecords } from './read-records'
 import { storeImportBatch } from './store-import-batch'
@@ -293,13 +293,4 @@ type ReadItem = Exclude<
 function makeEmptyFileError(bytes: number): AppError {
   const description = bytes === 0 ? 'is empty' : 'has only blank lines'
   return new AppError('invalid_lines', `The file ${description}.`)
-}
-
-/**
- * Dropping labels also drops the alternatives at their error, which would reveal it to the next
- * annotator.
- */
-function dropLabels(solution: SolutionRecord): void {
-  if (solution.annotations.length > 0 && solution.flow === 'solution') solution.options = []
-  solution.annotations = []
 }

@@ -214,3 +214,12 @@ export function removeLabels(solution: PreparedSolution): PreparedSolution {
     annotations: [],
   }
 }
+
+/**
+ * Dropping labels also drops the alternatives at their error, which would reveal it to the next
+ * annotator.
+ */
+export function dropLabels(solution: SolutionRecord): void {
+  if (solution.annotations.length > 0 && solution.flow === 'solution') solution.options = []
+  solution.annotations = []
+}
