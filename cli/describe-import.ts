@@ -136,7 +136,7 @@ function describeCounts(report: ImportReport): string {
   if (splitting !== 'project' && report.presplitSolutions > 0)
     rows.push(`  --splitting ignored: ${describePresplit(report.presplitSolutions)} in the file`)
   if (report.duplicates > 0)
-    rows.push(`  duplicates skipped: ${formatQuantity(report.duplicates, 'solution')}`)
+    rows.push(`  duplicates: ${formatQuantity(report.duplicates, 'solution')}`)
   const { solutions: differing, lines } = report.conflictingScores
   if (differing > 0)
     rows.push(

@@ -66,7 +66,7 @@ describe('import', () => {
     })
     expect(stderr).toContain(
       'new: 1 problem, 1 solution, 0 annotations\n  queued: 1 solution\n' +
-        '  duplicates skipped: 3 solutions\n',
+        '  duplicates: 3 solutions\n',
     )
   })
 

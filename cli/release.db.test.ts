@@ -326,7 +326,7 @@ describe('release', () => {
       stdout: '',
       stderr: expect.stringMatching(
         new RegExp(
-          `^stepmark: Nothing is new or changed since release ${number}, of 25 .*\\. Release ${number + 1} failed and has no files\\.\n$`,
+          `^stepmark: None of 25 .* is new or changed since release ${number}\\. Release ${number + 1} failed and has no files\\.\n$`,
           'm',
         ),
       ) as string,

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { type Option, Command, Help } from 'commander'
 import packageJson from '@/package.json' with { type: 'json' }
 import { printError } from './errors'
 import { nameOptionsInError } from './name-options-in-error'
@@ -130,6 +130,11 @@ Exit status: 0 success, 1 invalid data or rejected request, 2 wrong usage.
 Example:
   $ stepmark import --help`
 
+function describeOption(option: Option): string {
+  const description = new Help().optionDescription(option)
+  return option.mandatory ? `${description} (required)` : description
+}
+
 /** Builds the program with the commands that begin with the first argument, or with all if there is none. */
 export async function buildProgram(argv: readonly string[], terminal: Terminal): Promise<Command> {
   const program = new Command('stepmark')
@@ -137,6 +142,7 @@ export async function buildProgram(argv: readonly string[], terminal: Terminal):
     .version(packageJson.version)
     .exitOverride()
     .showHelpAfterError('For help, add --help.')
+    .configureHelp({ optionDescription: describeOption })
     .configureOutput({
       writeOut: (text) => terminal.output.write(text),
       writeErr: (text) => terminal.messages.write(text),

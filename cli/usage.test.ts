@@ -210,3 +210,10 @@ test('choices and limits of command options match the API contracts', async () =
   )
   expect(maxReportedLineErrors).toBe(importLists)
 })
+
+test('the help marks required options', async () => {
+  const { stdout } = await runCommand(['export', '--help'])
+  const options = stdout.replaceAll(/\s+/g, ' ').split(' --')
+  const requiredOptions = options.filter((option) => option.includes('(required)'))
+  expect(requiredOptions.map((option) => option.split(' ')[0])).toEqual(['project', 'format'])
+})

@@ -220,7 +220,7 @@ testInFullRun('a cancelled import stores nothing', async ({ page, testData }) =>
   await expect(page.getByText('Imports and releases appear here.')).toBeVisible()
   const cancelledCell = page.getByRole('cell', { name: 'Cancelled', exact: true })
   await expect(cancelledCell).toHaveCount(0)
-  await page.getByRole('button', { name: 'Show 1 that was not imported' }).click()
+  await page.getByRole('button', { name: 'Show 1 more that was not imported' }).click()
   await expect(cancelledCell).toBeVisible()
 })
 

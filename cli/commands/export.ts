@@ -58,7 +58,7 @@ ${formatLines.join('\n')}
 
 ${neutralHelp}
 
-Gold, screening and quality-control annotations are excluded and counted. --include-quality-control exports them too.
+Gold, screening, and imported lines marked as quality control are excluded and counted. --include-quality-control exports them too.
 
 --consensus majority, dawid-skene and adjudicated combine all finished annotations of a solution into one row, by the position
 of the first error (not in the stepmark format). Ties are excluded, and only a release counts them. docs/exports.md explains
@@ -89,7 +89,10 @@ export function addExportCommand(parent: Command, terminal: Terminal): void {
     .addOption(makePromptSeparatorOption())
     .addOption(makeConsensusOption())
     .addOption(makeConsensusFallbackOption())
-    .option('--include-quality-control', 'include gold, screening and quality-control annotations')
+    .option(
+      '--include-quality-control',
+      'include gold, screening, and imported lines marked as quality control',
+    )
     .option('--events', 'include labelling events (stepmark format only)')
     .option('-o, --out <FILE>', 'write to a file instead of standard output')
     .addHelpText('after', help)

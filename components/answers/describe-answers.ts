@@ -81,7 +81,7 @@ export function describePairSize({
 export function describeVerdictScope(pair: Pick<AnswerPair, 'solutions' | 'problems'>): string {
   return pair.solutions === 1
     ? 'Your verdict applies to this solution, and to later solutions with the same answer and reference answer.'
-    : `Your verdict applies to all ${describePairSize(pair)}, except solutions whose verdict was overridden.`
+    : `Your verdict applies to all ${describePairSize(pair)}, except solutions that were decided one by one.`
 }
 
 /** A verdict, with the person and time if a person gave it. */

@@ -21,7 +21,7 @@ export function ReleaseFilterFields({
   return (
     <FormGroup
       title="Annotations"
-      description="Only submitted annotations. Empty filters include everything."
+      description="Only submitted annotations. A filter without a selection includes all of them."
     >
       <ChoiceList
         legend="Origin"

@@ -37,7 +37,7 @@ export async function GoldCandidatesPage({
         >
           {hasPreviousPage
             ? 'No more solutions.'
-            : 'Solutions appear here when 2 or more annotators find the same first error and no one has adjudicated them.'}
+            : 'Solutions appear here when 2 or more annotators find the same first error, or all find none, and no one has adjudicated them.'}
         </GoldCandidateList>
         <nav aria-label="Pagination" className="flex flex-wrap gap-x-4 pt-3">
           {hasPreviousPage && <Link href={goldCandidatesHref(slug)}>First page</Link>}

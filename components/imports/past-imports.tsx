@@ -41,7 +41,7 @@ export function PastImports({ slug, initial }: { slug: string; initial: readonly
       {abandonedIds.size > 0 && (
         <p className="pt-2">
           <LinkButton aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Hide' : 'Show'} {formatCount(abandonedIds.size)} that{' '}
+            {showsAll ? 'Hide' : 'Show'} {formatCount(abandonedIds.size)} more that{' '}
             {abandonedIds.size === 1 ? 'was' : 'were'} not imported
           </LinkButton>
         </p>

@@ -44,10 +44,10 @@ export function ScorerVersionTable({
         ]}
       />
       <p className="max-w-[44rem] pt-2 text-caption text-ink-3">
-        Measured on held-out problems: about 1 in 5 problems, kept out of training. They have
-        nothing to do with held-out lists. Grey: baselines that know only the step position, or
-        nothing. Each version is trained once without the held-out problems, to measure it, and once
-        on all problems, to score. Times in UTC. <LearnMore doc="scoring#metrics" topic="metrics" />
+        To be measured, each version is first trained without about 1 in 5 problems. To score, it is
+        then trained again on all of them. Held-out lists play no part in this. Grey: baselines that
+        know only the step position, or nothing. Times in UTC.{' '}
+        <LearnMore doc="scoring#metrics" topic="metrics" />
       </p>
     </>
   )

@@ -13,7 +13,9 @@ export function SectionHeader({
 }) {
   return (
     <div className="flex items-baseline justify-between gap-x-4 pb-2 max-desk:flex-wrap">
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} className="shrink-0 max-desk:shrink">
+        {title}
+      </h2>
       {children && <p className="text-caption text-ink-3">{children}</p>}
     </div>
   )

@@ -38,7 +38,7 @@ test('a check for feedback on gold that returned none is not described as feedba
     'saw the feedback on gold they annotated',
   )
   expect(describeAuditAction('gold.explain', { annotations: [] })).toBe(
-    'had no feedback on gold to see (automatic check)',
+    'had no new gold result (checked automatically after a submission)',
   )
 })
 

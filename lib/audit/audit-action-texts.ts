@@ -199,7 +199,7 @@ export const auditActionTexts = {
     variants: {
       mark: 'marked a solution as gold',
       unmark: 'removed a solution from gold',
-      accept: 'marked solutions that annotators agree on as gold',
+      accept: 'accepted as gold what annotators agree on',
     },
   },
   'gold.explain': { group: 'gold', description: 'saw the feedback on gold they annotated' },

@@ -37,7 +37,7 @@ export const exportAnnotationsContract = defineContract({
     labels: z.enum(['all', 'own', 'imported']).default('all'),
     /** Format `stepmark`: include the labelling events. */
     events: booleanParameter.optional(),
-    /** Include gold, screening and quality-control annotations. Excluded ones are counted in `Stepmark-Excluded`. */
+    /** Include gold, screening, and imported lines marked as quality control. Excluded ones are counted in `Stepmark-Excluded`. */
     includeQualityControl: booleanParameter.optional(),
     /** Default: `each`. */
     consensus: z.enum(consensusNames).optional(),

@@ -39,7 +39,7 @@ test('says that nothing is new if all annotations are unchanged since the earlie
       3,
     )
   expect(explain({ unchanged: 1 })).toBe(
-    'Nothing is new or changed since release 3, of 1 submitted annotation.',
+    'None of 1 submitted annotation is new or changed since release 3.',
   )
   expect(explain({ unchanged: 1, gold: 1 })).toMatch(/^The release would be empty\./)
 })

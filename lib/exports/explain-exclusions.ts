@@ -39,7 +39,7 @@ export function explainEmptyRelease(
   if (total === 0)
     return 'This project has no submitted annotations yet. Submit or import annotations first.'
   if (since !== null && excluded.unchanged === total)
-    return `Nothing is new or changed since release ${since}, of ${formatQuantity(total, 'submitted annotation')}.`
+    return `None of ${formatQuantity(total, 'submitted annotation')} is new or changed since release ${since}.`
   return (
     `The release would be empty. Of ${formatQuantity(total, 'submitted annotation')}: ${reasons.join('; ')}. ` +
     'Change the filters or how annotations are combined, and create the release again.'

@@ -44,7 +44,7 @@ test('a second release contains annotations of a transaction that was open durin
   expect(inSecond).toEqual([lateAnnotation, next].toSorted())
   expect(third).toMatchObject({
     state: 'failed',
-    message: `Nothing is new or changed since release ${second.number}, of 6 submitted annotations.`,
+    message: `None of 6 submitted annotations is new or changed since release ${second.number}.`,
   })
 })
 

@@ -29,7 +29,7 @@ export default async function WebhooksPage({ params, searchParams }: ProjectPage
         <PageTitle
           title="Webhooks"
           abstract={describeWebhooks(webhooks)}
-          learnMore={{ doc: 'api', topic: 'webhooks' }}
+          learnMore={{ doc: 'api#webhooks', topic: 'webhooks' }}
         />
         <WebhooksView
           slug={slug}
