@@ -99,7 +99,7 @@ testInFullRun(
     await expect(reviewerPage.getByText(/0 of 5/).first()).toBeVisible()
     await reviewerPage.getByRole('radio', { name: 'Withdraw recent annotations' }).check()
     // The current week. Reviewers choose weeks, because names are hidden.
-    await reviewerPage.getByLabel('Withdraw from week (UTC)').selectOption({ index: 0 })
+    await reviewerPage.getByLabel('Withdraw work since week (UTC)').selectOption({ index: 0 })
     await expect(reviewerPage.getByText(/^1 annotation will be withdrawn\./)).toBeVisible()
     await reviewerPage.getByRole('button', { name: 'End pause and withdraw' }).click()
     await expect(reviewerPage.getByText('Enter a reason.')).toBeVisible()

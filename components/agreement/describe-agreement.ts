@@ -31,7 +31,8 @@ export function describeAgreementSample(
   { sample: requestedSample, slices }: AgreementFilters,
 ): string {
   if (sample === 'random') return 'Random sample, unbiased for the whole pool.'
-  if (slices !== undefined) return 'Selected slices only, not representative of other solutions.'
+  if (slices !== undefined)
+    return 'Only the selected kinds of solutions, not representative of others.'
   return requestedSample === 'auto'
     ? 'Based on all solutions, because the random sample has fewer than 20 with two annotations. Not all solutions were selected at random, so the results may be biased.'
     : 'Based on all solutions. Not all were selected at random, so the results may be biased.'

@@ -76,14 +76,14 @@ function GoldFilters({ slug, filter, count }: { slug: string; filter: GoldFilter
             nameValue={(option) => (option ? goldOriginLabels[option] : 'any')}
             hrefOf={(option) => goldHref(slug, { ...filter, origin: option })}
           />
-          ,{' '}
+          {' · '}
           <FilterMenu
             values={[undefined, 'some', 'none']}
             value={error}
             nameValue={(option) => errorFilterLabels[option ?? 'any']}
             hrefOf={(option) => goldHref(slug, { ...filter, error: option })}
           />
-          ,{' '}
+          {' · '}
           <FilterMenu
             values={['newest', 'hardest']}
             value={order}

@@ -42,9 +42,9 @@ export function PersonWorkTable({ work }: { work: PersonSummary['work'] }) {
         </tbody>
       </Table>
       <p className="pt-2 text-caption text-ink-3">
-        Excludes idle time. Time per step: the median, over these annotations, of each annotation’s
-        median step time. Rated too fast: annotations with {minStepsForSpeedCheck} or more rated
-        steps whose median step took under {formatQuantity(minPlausibleStepMs / 1_000, 'second')}.
+        Excludes idle time. Time per step: the median of each annotation’s median step time. Rated
+        too fast: annotations with {minStepsForSpeedCheck} or more rated steps whose median step
+        took under {formatQuantity(minPlausibleStepMs / 1_000, 'second')}.
       </p>
     </section>
   )

@@ -30,7 +30,7 @@ export function WithdrawalStartField(props: WithdrawalStartFieldProps) {
   if (isByWeek)
     return (
       <SelectField
-        label="Withdraw from week (UTC)"
+        label="Withdraw work since week (UTC)"
         hint={hint}
         choices={weeks.map((week) => ({ value: week, label: formatDay(week) }))}
         value={start ?? defaultStart}

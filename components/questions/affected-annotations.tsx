@@ -127,8 +127,8 @@ function AffectedFilterFields({
           label="Has a flag or comment"
           hint={
             decision.example
-              ? 'If “Same solution as the example” is checked, it must be on the step of the example. If “Step contains” is filled in, on a matching step.'
-              : 'If “Step contains” is filled in, it must be on a matching step.'
+              ? 'With “Same solution as the example”, the flag or comment must be on the example’s step. With “Step contains”, it must be on a matching step.'
+              : 'With “Step contains”, the flag or comment must be on a matching step.'
           }
           checked={filter.hasNote}
           onChange={(hasNote) => onChange({ hasNote })}

@@ -107,7 +107,7 @@ export function DecisionForm(props: DecisionFormProps) {
       )}
       {example !== null && (
         <ExampleRatingChoice
-          legend={`Correct rating of ${example.charAt(0).toLowerCase()}${example.slice(1)}, as an example in the guideline`}
+          legend={`Guideline example: correct rating of ${example.charAt(0).toLowerCase()}${example.slice(1)}`}
           value={fields.rating}
           onChange={(rating) => change({ rating })}
           error={errors.rating}

@@ -31,7 +31,7 @@ export function describeQuestionKind(kind: OpenQuestion['kind'], text: string): 
 export function describeOpenQuestions(stepCount: number, hidesNames: boolean): string {
   if (stepCount === 0) return 'Flags and comments of annotators appear here.'
   const hiddenNamesText = hidesNames
-    ? ' Names are hidden while a disagreement is not adjudicated, or a returned annotation is not submitted again.'
+    ? ' Names are hidden until a disagreement is adjudicated, or a returned annotation is resubmitted.'
     : ''
   return `${formatQuantity(stepCount, 'step')} with open questions or comments.${hiddenNamesText}`
 }

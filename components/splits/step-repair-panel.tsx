@@ -42,7 +42,7 @@ export function StepRepairPanel({ slug, loadedSolution, change, editor }: Repair
       {isSplit && (
         <>
           <p className="pb-2 text-caption text-ink-3">
-            Click to cut. Left and right move by word, up and down by sentence.
+            Click where to split, or move the mark: left and right by word, up and down by sentence.
           </p>
           <SplitPositionPicker source={editor.source} at={change.at[0]!} onMove={editor.move} />
         </>

@@ -27,7 +27,7 @@ export const shortcutActions = {
   ratePositive: { key: '3', label: 'positive', group: 'answer' },
   choose: {
     key: 'o',
-    label: 'choose the current option (only in the step-choice flow)',
+    label: 'choose the current option (where solutions are built from options)',
     group: 'answer',
   },
   write: {
