@@ -147,8 +147,8 @@ function ErrorNotice({
       // `EmptyQueueNotice` already says so.
       return view.stage === 'none_left' ? null : (
         <FooterNotice icon="lock" title="You are paused." action={<OwnWorkLink />}>
-          Your work is saved on this device and sent when a reviewer ends the pause. This page then
-          updates.
+          Your work is saved on this device. When a reviewer ends the pause, this page updates and
+          sends it if you still have the lease.
         </FooterNotice>
       )
     case 'refused':

@@ -24,6 +24,8 @@ type Saved = Parameters<LabellingScreenCalls['save']>[1]
 class FakeServer implements LabellingScreenCalls {
   saves: [string, Saved][] = []
   finishes: FinishRequest[] = []
+  /** `finish` and `serve`, in the order of the requests. */
+  calls: string[] = []
   released: string[] = []
   failure: ErrorCode | null = null
   /** Includes failed requests. */
@@ -32,6 +34,9 @@ class FakeServer implements LabellingScreenCalls {
   constructor(private readonly queue: LeasedWork[]) {}
 
   serve = async (): Promise<ClaimResult> => {
+    this.calls.push('serve')
+    if (this.failure === 'paused')
+      return { kind: 'paused', message: 'Call me.', since: '2026-01-01T00:00:00Z' }
     this.fail()
     const work = this.queue.shift()
     return work
@@ -47,6 +52,7 @@ class FakeServer implements LabellingScreenCalls {
     return { reveal: null }
   }
   finish = async (finish: FinishRequest) => {
+    this.calls.push('finish')
     this.finishes.push(finish)
     this.fail()
     if (finish.kind === 'skip') return null
@@ -346,8 +352,10 @@ describe('finishing a solution', () => {
     await settlePendingWork()
     server.failure = null
     queue.push(makeLeasedWork('b'))
+    server.calls = []
     await controller.checkForWork()
     await settlePendingWork()
+    expect(server.calls).toEqual(['finish', 'serve'])
     expect(new Set(server.finishes.map(({ lease }) => lease))).toEqual(new Set(['a']))
     expect(view()).toMatchObject({
       work: { lease: 'b' },
@@ -355,6 +363,82 @@ describe('finishing a solution', () => {
       receiptState: 'accepted',
       storedFinishes: 0,
     })
+  })
+
+  it('asks for new work once after checks that could not send it', async () => {
+    const queue = [makeLeasedWork('a')]
+    const server = new FakeServer(queue)
+    const { controller, rate } = await openController(server)
+    await rate(-1)
+    server.failure = 'paused'
+    controller.submit('found_error', null, 'key')
+    await settlePendingWork()
+    server.failure = 'unavailable'
+    server.calls = []
+    for (let check = 0; check < 3; check += 1) {
+      void controller.checkForWork()
+      await settlePendingWork()
+    }
+    server.failure = null
+    await waitPastRetryDelay()
+    expect(server.calls.filter((call) => call === 'serve')).toHaveLength(1)
+  })
+
+  it('does not open its solution again if the pause ends before the next solution is requested', async () => {
+    const work = makeLeasedWork('a')
+    const server = new FakeServer([work])
+    const { controller, rate, view } = await openController(server)
+    await rate(-1)
+    const { finish } = server
+    server.finish = async () => {
+      throw new AppError('paused', 'Paused.')
+    }
+    server.serve = async () => ({ kind: 'work', work })
+    controller.submit('found_error', null, 'key')
+    await settlePendingWork()
+    expect(view()).toMatchObject({ stage: 'loading', error: { kind: 'paused' } })
+    server.finish = finish
+    server.serve = async () => ({ kind: 'work', work: makeLeasedWork('b') })
+    await controller.checkForWork()
+    await settlePendingWork()
+    expect(server.finishes).toMatchObject([{ lease: 'a' }])
+    expect(view()).toMatchObject({ work: { lease: 'b' }, error: null, receiptState: 'accepted' })
+  })
+
+  it('keeps the ratings for any page if the lease expired during the pause', async () => {
+    const server = new FakeServer([makeLeasedWork('a')])
+    const { controller, rate, view } = await openController(server)
+    await rate(-1)
+    server.failure = 'paused'
+    controller.submit('found_error', null, 'key')
+    await settlePendingWork()
+    server.failure = null
+    server.finish = async () => {
+      throw new AppError('lease_lost', 'Expired.')
+    }
+    await controller.checkForWork()
+    await settlePendingWork()
+    expect(view()).toMatchObject({ error: { kind: 'finish_refused' }, storedFinishes: 0 })
+    const { works, finishes } = await listStoredRecords(browser)
+    expect(works).toMatchObject([{ solution: 'solution of a', isClosed: true }])
+    expect(finishes).toEqual([])
+  })
+
+  it('is reported as submitted when another page sent it after the pause', async () => {
+    const server = new FakeServer([makeLeasedWork('a'), makeLeasedWork('b')])
+    const { controller, rate, view } = await openController(server)
+    await rate(-1)
+    server.failure = 'paused'
+    controller.submit('found_error', null, 'key')
+    await settlePendingWork()
+    await controller.checkForWork()
+    server.failure = null
+    await openController(server)
+    expect(await listStoredRecords(browser)).toMatchObject({ finishes: [] })
+    await controller.checkForWork()
+    await settlePendingWork()
+    expect(view()).toMatchObject({ receiptState: 'accepted', storedFinishes: 0 })
+    expect(new Set(server.finishes.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
   })
 
   it('shows an empty queue until there is a next solution', async () => {

@@ -23,6 +23,12 @@ interface FinishOptions {
   draft: DraftSnapshot | null
 }
 
+interface Delivery {
+  finish: FinishRequest
+  /** Null for a finish of another page. */
+  options: FinishOptions | null
+}
+
 const temporaryRefusals: readonly ErrorCode[] = ['internal', 'unauthenticated', 'paused']
 
 /**
@@ -32,10 +38,10 @@ const temporaryRefusals: readonly ErrorCode[] = ['internal', 'unauthenticated', 
 export class FinishQueue {
   private readonly pending = new Map<string, Promise<void>>()
   private last: Promise<unknown> = Promise.resolve()
-  /** Keys that fail on the server. They stay stored until a sign-in or a reload, and don't block the others. */
+  /** Keys that fail on the server. They are sent again after a sign-in, a pause or a reload, and don't block the others. */
   private readonly failed = new Set<string>()
-  /** Keys that are not being sent: before a sign-in, the end of a pause or a reload. They include the failed ones. */
-  private readonly stored = new Set<string>()
+  /** What waits for a sign-in, the end of a pause or a reload before it is sent again. Includes the failed ones. */
+  private readonly stored = new Map<string, Delivery>()
   /** Keys of submissions that found an error, also of those that were sent. */
   private readonly foundError = new Set<string>()
 
@@ -52,18 +58,29 @@ export class FinishQueue {
    * then the server would serve the same solutions again.
    */
   async settle(): Promise<void> {
+    const { pending, failed, stored } = this
+    const deliveries = new Map<string, Delivery>()
     for (const finish of await this.deps.drafts.listFinishes())
-      if (!this.pending.has(finish.idempotencyKey) && !this.failed.has(finish.idempotencyKey))
-        void this.enqueue(finish, null)
-    await Promise.all(this.pending.values())
+      deliveries.set(finish.idempotencyKey, { finish, options: null })
+    // Also what another page has sent for this one, so that this one gets the reply.
+    for (const [idempotencyKey, delivery] of stored) deliveries.set(idempotencyKey, delivery)
+    for (const [idempotencyKey, { finish, options }] of deliveries)
+      if (!pending.has(idempotencyKey) && !failed.has(idempotencyKey))
+        void this.enqueue(finish, options)
+    await Promise.all(pending.values())
   }
 
   get isSending(): boolean {
     return this.pending.size > 0
   }
 
-  /** Like `settle`, after a new sign-in: also sends again what failed on the server. */
-  settleAfterSignIn(): Promise<void> {
+  /** Whether the next `settle` sends something again, so that the server may serve its solution before. */
+  get hasUnsent(): boolean {
+    return this.stored.size > this.failed.size
+  }
+
+  /** Like `settle`, after a sign-in or a pause: also sends again what failed on the server. */
+  settleWithFailed(): Promise<void> {
     this.failed.clear()
     return this.settle()
   }
@@ -86,7 +103,7 @@ export class FinishQueue {
 
   private reportCounts(): void {
     const { pending, stored, deps } = this
-    const unsentKeys = [...pending.keys(), ...stored]
+    const unsentKeys = [...pending.keys(), ...stored.keys()]
     deps.onCountsChange({
       pendingFinishes: pending.size,
       storedFinishes: stored.size,
@@ -114,10 +131,10 @@ export class FinishQueue {
     } catch (error) {
       const refusal = findPermanentError(error)
       if (!refusal) throw error
-      // If the person was signed out or paused or the server failed, it is sent after the next sign-in, after the pause, or by a
-      // later page. Any other refusal is final: only the ratings stay stored.
+      // If the annotator was signed out or paused or the server failed, it is sent after the next sign-in, after the pause, or
+      // by a later page. Any other refusal is final: only the ratings stay stored.
       const isFinal = !temporaryRefusals.includes(refusal.code)
-      if (!isFinal) this.stored.add(idempotencyKey)
+      if (!isFinal) this.stored.set(idempotencyKey, { finish, options })
       if (refusal.code === 'internal') this.failed.add(idempotencyKey)
       if (isFinal) drafts.removeFinish(finish)
       if (isFinal && options?.draft) drafts.save(solution, options.draft, { isClosed: true })

@@ -126,11 +126,13 @@ export function receiveFinishOutcome(session: SessionTransition, outcome: Finish
       }
       return isLastFinish(session, idempotencyKey) ? carryOutUndoRequest(session) : undefined
     case 'finish_refused':
-      if (outcome.isFinal) retractFinish(session, idempotencyKey)
+      removeScreeningEnd(session, idempotencyKey)
+      if (outcome.isFinal) restorePreviousReceipt(session, idempotencyKey)
       else setDelivery(session, idempotencyKey, 'stored')
       return session.setError(outcome.refusal, 'finish_refused')
     case 'finish_returned': {
-      retractFinish(session, idempotencyKey)
+      removeScreeningEnd(session, idempotencyKey)
+      restorePreviousReceipt(session, idempotencyKey)
       const message = `its step ${outcome.step + 1} has other options.`
       const { solution } = outcome
       session.set({
@@ -168,13 +170,17 @@ export function expireReceipt(session: SessionTransition): void {
   } else if (lastFinish?.delivery === 'accepted') session.set({ lastFinish: null })
 }
 
-/** Restores the receipt before that of a solution that was not submitted after all, and removes its screening result. */
-function retractFinish(session: SessionTransition, idempotencyKey: string): void {
-  const { stage, lastFinish } = session.state
-  if (lastFinish?.idempotencyKey === idempotencyKey) {
-    const { previous } = lastFinish
-    session.set({ lastFinish: previous && { ...previous, isRestored: true } })
-  }
+/** Restores the receipt before that of a solution that was not submitted after all. */
+function restorePreviousReceipt(session: SessionTransition, idempotencyKey: string): void {
+  const { lastFinish } = session.state
+  if (lastFinish?.idempotencyKey !== idempotencyKey) return
+  const { previous } = lastFinish
+  session.set({ lastFinish: previous && { ...previous, isRestored: true } })
+}
+
+/** The screening is not complete while its last solution is not sent. */
+function removeScreeningEnd(session: SessionTransition, idempotencyKey: string): void {
+  const { stage } = session.state
   if (stage.kind === 'loading' && stage.screeningEnd?.idempotencyKey === idempotencyKey)
     session.set({ stage: { ...stage, screeningEnd: null } })
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { AppError } from '@/lib/platform/errors'
 import type { NoWorkReason } from './labelling-screen-calls'
+import { toLabellingScreenView } from './labelling-session'
 import { findNoWorkReasonAfterScreening } from './next-solution'
 import { SessionDriver } from './testing/session-driver'
 
@@ -34,4 +36,21 @@ test('reports the end of a screening once, after its last solution', () => {
     items: 4,
   })
   expect(session.takeScreeningEnd()).toBe(null)
+})
+
+test('does not report the end of a screening while its last solution is not sent', () => {
+  const session = new SessionDriver()
+  session.open('a', { screening: { number: 4, of: 4 } })
+  session.skip()
+  const refusal = new AppError('paused', 'Paused.')
+  const outcome = { idempotencyKey: 'key 1', refusal, isFinal: false }
+  session.apply({ type: 'finish_refused', ...outcome })
+  expect(findNoWorkReasonAfterScreening(session.state)).toBe(null)
+  const reply = { kind: 'paused', message: 'Call me.', since: '2026-01-01T00:00:00Z' } as const
+  session.apply({ type: 'loaded', id: session.request, reply })
+  expect(toLabellingScreenView(session.state)).toMatchObject({
+    noneLeft: { kind: 'paused' },
+    error: { kind: 'paused' },
+    receiptState: 'stored',
+  })
 })

@@ -99,7 +99,7 @@ export class SessionEffectRunner {
     const { retrier, finishQueue, lastByKind } = this
     switch (effect.kind) {
       case 'settle':
-        return finishQueue.settleAfterSignIn()
+        return finishQueue.settleWithFailed()
       case 'fetch': {
         await finishQueue.settle()
         const reply =
@@ -152,7 +152,7 @@ export class SessionEffectRunner {
     }
   }
 
-  /** Null while finished solutions are being sent; a later check asks again. */
+  /** Null while finished solutions are being sent, so that checks don't pile up; a later one asks again. */
   private async checkForWork(id: number): Promise<SessionEvent | null> {
     if (this.finishQueue.isSending) return null
     // Finished solutions that were refused during a pause are sent when it ends.
@@ -168,15 +168,20 @@ export class SessionEffectRunner {
     return submission && { type: 'reopenable_loaded', submission, idempotencyKey }
   }
 
-  private async prefetch(): Promise<LoadedWork | NoWorkReason> {
+  private async prefetch(): Promise<LoadedWork | NoWorkReason | null> {
     await this.lastByKind.leave
     await this.finishQueue.settle()
     return this.serve(true)
   }
 
-  private async serve(isPrefetch: boolean): Promise<LoadedWork | NoWorkReason> {
+  /**
+   * Null for a solution that may be finished, but not sent, because a pause or a sign-in came between. The next request sends
+   * it first.
+   */
+  private async serve(isPrefetch: boolean): Promise<LoadedWork | NoWorkReason | null> {
     const reply = await this.deps.calls.serve(isPrefetch)
-    return reply.kind === 'work' ? this.deps.drafts.find(reply.work) : reply
+    if (reply.kind !== 'work') return reply
+    return this.finishQueue.hasUnsent ? null : this.deps.drafts.find(reply.work)
   }
 
   private async read(lease: string): Promise<LoadedWork> {
