@@ -92,19 +92,29 @@ test('a flag becomes a question, a reviewer’s decision on it is published in a
   // The annotator's page is still open. It serves the first one with the note, but accepts nothing yet.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByText('decision 1 (“Units”, guideline version 2)')).toBeVisible()
-  await expect(
-    page.getByText('A decision in guideline version 2 returned this solution.'),
-  ).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Submit/ })).toBeDisabled()
-  await pressKeys(page, 'Enter')
+  const notice = page.getByRole('status').filter({
+    hasText:
+      'A decision in guideline version 2 returned this solution. Read the new version first.',
+  })
+  await expect(notice).toBeVisible()
+  const submitButton = page.getByRole('button', { name: /^Submit/ })
+  await expect(submitButton).toBeDisabled()
+  await expect(page.getByRole('status').filter({ hasText: 'You can’t submit yet.' })).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Unsure' }).first()).toBeDisabled()
+  await pressKeys(page, 'Enter', 'c')
+  await expect(page.getByRole('region', { name: 'Comment' })).toBeHidden()
 
-  // The annotator reads the changes, and gets both annotations again with the note and the old ratings.
-  await page.getByRole('link', { name: 'See changes' }).click()
-  await expect(page).toHaveURL(/\/guideline$/)
-  const changes = page.getByRole('region', { name: 'Changes since version 1' })
+  // The annotator reads the changes on another tab, and gets both annotations again with the note and the old ratings.
+  const readingPage = await page.context().newPage()
+  await readingPage.goto((await notice.getByRole('link').getAttribute('href'))!)
+  const changes = readingPage.getByRole('region', { name: 'Changes since version 1' })
   await expect(changes).toContainText('Decision 1: Units')
-  await page.getByRole('button', { name: /^I have read it/ }).press('Enter')
-  await expect(page).toHaveURL(/\/(label|practice)$/)
+  await readingPage.getByRole('button', { name: /^I have read it/ }).press('Enter')
+  await expect(readingPage).toHaveURL(/\/(label|practice)$/)
+  await readingPage.close()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(submitButton).toBeEnabled()
+  await expect(page.getByText(/guideline version 2 (returned|is published)/i)).toHaveCount(0)
   // The list of returned work has no solution ids, because they contain the date of the import.
   await page.goto(`/projects/${project.slug}/mine`)
   await expect(page.getByRole('table', { name: 'Returned to you' })).toBeVisible()

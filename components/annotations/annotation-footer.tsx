@@ -1,4 +1,4 @@
-import { memo, type Ref } from 'react'
+import { memo, useContext, type Ref } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { joinClasses } from '@/components/ui/join-classes'
@@ -9,15 +9,15 @@ import { formatSubmitHint, formatSubmitLabel } from '@/lib/annotations/work-labe
 import type { WorkState } from '@/lib/annotations/work-state'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
-import {
-  canReopenSubmission,
-  isSubmissionBlocked,
-  type LabellingScreenView,
-} from '@/lib/client/labelling-screen-view'
+import { canReopenSubmission, type LabellingScreenView } from '@/lib/client/labelling-screen-view'
 import { ActiveTime } from './active-time'
 import { AnswerButtons } from './answer-buttons'
 import { preventFocusChange, readInputMethod } from './input-method'
-import { useKeyLabeller, useAriaKeyShortcuts } from './labelling-screen-context'
+import {
+  EditingBlockContext,
+  useKeyLabeller,
+  useAriaKeyShortcuts,
+} from './labelling-screen-context'
 import type { NoteFormKind } from './note-forms'
 import { reopenHint } from './reopen-hint'
 import { SaveStatus } from './save-status'
@@ -46,10 +46,11 @@ interface AnnotationFooterProps {
 /** Keys of the current target, step map, active time, save status and submit. On a phone, large rating buttons. */
 export function AnnotationFooter(props: AnnotationFooterProps) {
   const { controller, view, work, state, actions, isFormOpen, ref } = props
+  const isBlocked = useContext(EditingBlockContext)
   const keyCap = useKeyLabeller()
   const keyName = useAriaKeyShortcuts()
   const { showsKeys, onToggleKeys, onOpenForm } = props
-  const canUndo = state.changes.length > 0
+  const canUndo = state.changes.length > 0 && !isBlocked
   const secondaryProps = {
     actions,
     canUndo,
@@ -58,9 +59,7 @@ export function AnnotationFooter(props: AnnotationFooterProps) {
     onToggleKeys,
     onOpenForm,
   }
-  const isReady =
-    findFinishReasonToSubmit(state.content, state.shape) !== null &&
-    !isSubmissionBlocked(work, view.error)
+  const isReady = !isBlocked && findFinishReasonToSubmit(state.content, state.shape) !== null
   // On a phone the submit button replaces the ratings when nothing is left to rate.
   const showsSubmit =
     state.currentTarget.kind === 'tags' ||
@@ -81,7 +80,7 @@ export function AnnotationFooter(props: AnnotationFooterProps) {
           work={work}
           state={state}
           actions={actions}
-          isDisabled={isFormOpen}
+          isDisabled={isFormOpen || isBlocked}
           onWrite={props.onWrite}
         />
         <span className="mx-2 h-4 w-px bg-rule max-desk:hidden" />
@@ -129,11 +128,16 @@ interface SecondaryButtonsProps extends Pick<
 /** Flag, undo and the list of shortcuts, on wide screens. */
 const DesktopButtons = memo(function DesktopButtons(props: SecondaryButtonsProps) {
   const { actions, canUndo, undoReopens, showsKeys, onToggleKeys, onOpenForm } = props
+  const isBlocked = useContext(EditingBlockContext)
   const keyCap = useKeyLabeller()
   const keyName = useAriaKeyShortcuts()
   return (
     <>
-      <QuietButton aria-keyshortcuts={keyName('flag')} onClick={() => onOpenForm('flag')}>
+      <QuietButton
+        aria-keyshortcuts={keyName('flag')}
+        disabled={isBlocked}
+        onClick={() => onOpenForm('flag')}
+      >
         <KeyLabel name={keyCap('flag')} />
         <span className="max-wide:sr-only">Unsure</span>
       </QuietButton>
@@ -158,6 +162,7 @@ const PhoneButtons = memo(function PhoneButtons({
   undoReopens,
   onOpenForm,
 }: SecondaryButtonsProps) {
+  const isBlocked = useContext(EditingBlockContext)
   return (
     <span
       onMouseDown={preventFocusChange}
@@ -165,6 +170,7 @@ const PhoneButtons = memo(function PhoneButtons({
     >
       <QuietButton
         aria-label="Unsure"
+        disabled={isBlocked}
         onClick={() => onOpenForm('flag')}
         className="size-9 justify-center p-0"
       >

@@ -1,12 +1,24 @@
-import { lazy, useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import {
+  lazy,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import type { InputMethod } from '@/lib/annotations/state-fields'
 import type { WorkState } from '@/lib/annotations/work-state'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
-import { canSkipSolution, type LabellingScreenView } from '@/lib/client/labelling-screen-view'
+import {
+  canSkipSolution,
+  isSubmissionBlocked,
+  type LabellingScreenView,
+} from '@/lib/client/labelling-screen-view'
 import { AnnotationErrorNotice } from './annotation-error-notice'
 import { AnnotationFooter } from './annotation-footer'
-import { useLabellingScreenContext } from './labelling-screen-context'
+import { EditingBlockContext, useLabellingScreenContext } from './labelling-screen-context'
 import { NewGuidelineNotice } from './new-guideline-notice'
 import { NoteFormPanel } from './note-form-panel'
 import type { NoteFormKind } from './note-forms'
@@ -36,7 +48,23 @@ interface AnnotationWorkspaceProps {
 }
 
 /** One solution. Remounted for the next one. */
-export function AnnotationWorkspace({
+export function AnnotationWorkspace(props: AnnotationWorkspaceProps) {
+  const { view, work, onFormChange } = props
+  const isBlocked = isSubmissionBlocked(work, view.error)
+  const changeForm = useCallback(
+    (form: NoteFormKind | null) => {
+      if (form === null || !isBlocked) onFormChange(form)
+    },
+    [isBlocked, onFormChange],
+  )
+  return (
+    <EditingBlockContext value={isBlocked}>
+      <OpenWorkspace {...props} onFormChange={changeForm} />
+    </EditingBlockContext>
+  )
+}
+
+function OpenWorkspace({
   controller,
   view,
   work,
@@ -52,9 +80,12 @@ export function AnnotationWorkspace({
   const footerRef = useRef<HTMLElement>(null)
   const { project, keymap, confirmedGuidelineVersion } = useLabellingScreenContext()
   const { shape, currentTarget } = state
+  const isBlocked = useContext(EditingBlockContext)
   const actions = useAnnotationActions(controller)
   const explanationEditor = useExplanationWriting(state, actions)
-  const write = () => explanationEditor.onWrite(true)
+  const write = () => {
+    if (!isBlocked) explanationEditor.onWrite(true)
+  }
   const noteForm = useNoteForm({
     controller,
     state,
@@ -116,7 +147,10 @@ export function AnnotationWorkspace({
         onToggle={toggles.problem}
       />
       <main id="main" tabIndex={-1} className="sheet flex-1 pb-10 outline-none">
-        <ScreenReaderStatus state={state} doneText="Ready to submit." />
+        <ScreenReaderStatus
+          state={state}
+          doneText={isBlocked ? 'You can’t submit yet.' : 'Ready to submit.'}
+        />
         <ReturnReasons note={work.returnedNote} step={view.returnedStep} />
         {shape.flow === 'solution' ? (
           <SolutionSteps {...stepsProps} isOffline={view.unreachedSince !== null} />

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useContext, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { useTypesetPreview } from '@/components/shell/use-typeset-preview'
 import { Button } from '@/components/ui/button'
@@ -8,6 +8,7 @@ import type { InputMethod } from '@/lib/annotations/state-fields'
 import { storeUnfinishedText, readUnfinishedText } from '@/lib/client/unfinished-text'
 import { readInputMethod } from './input-method'
 import {
+  EditingBlockContext,
   useKeyLabeller,
   useAriaKeyShortcuts,
   useLabellingScreenContext,
@@ -42,6 +43,7 @@ export function FreeTextField(props: FreeTextFieldProps) {
   const id = useId()
   const { project } = useLabellingScreenContext()
   const preview = useTypesetPreview(project, isWriting ? draft : (value ?? ''))
+  const isBlocked = useContext(EditingBlockContext)
   const keyCap = useKeyLabeller()
   const keyName = useAriaKeyShortcuts()
 
@@ -58,7 +60,7 @@ export function FreeTextField(props: FreeTextFieldProps) {
   }, [isUnsaved, storageName, draft])
 
   function finish(inputMethod: InputMethod) {
-    if (draft.trim() === '') return
+    if (isBlocked || draft.trim() === '') return
     storeUnfinishedText(storageName, '')
     onWrite(false)
     onDone(draft.trim(), inputMethod)
@@ -121,7 +123,7 @@ export function FreeTextField(props: FreeTextFieldProps) {
         <Button
           tone="primary"
           keyCap="⏎"
-          aria-disabled={draft.trim() === ''}
+          aria-disabled={isBlocked || draft.trim() === ''}
           onClick={(event) => finish(readInputMethod(event))}
         >
           Save

@@ -19,6 +19,9 @@ export const LabellingScreenContext = createContext<LabellingScreenContextValue>
   isPractice: false,
 })
 
+/** Whether nothing can be changed now, because an error must be resolved or a guideline read first. */
+export const EditingBlockContext = createContext(false)
+
 export function useLabellingScreenContext(): LabellingScreenContextValue {
   return useContext(LabellingScreenContext)
 }

@@ -1,3 +1,5 @@
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef } from 'react'
 import { FooterNotice } from './footer-notice'
 
 interface NewGuidelineNoticeProps {
@@ -10,7 +12,19 @@ interface NewGuidelineNoticeProps {
 }
 
 /** Announces a new guideline version. The current solution can be finished first, unless a decision in it returned it. */
-export function NewGuidelineNotice({
+export function NewGuidelineNotice(props: NewGuidelineNoticeProps) {
+  const { versionToRead } = props
+  const router = useRouter()
+  const wasUnread = useRef(false)
+  useEffect(() => {
+    // It was read on another tab, so the confirmed version has changed, too.
+    if (wasUnread.current && versionToRead === null) router.refresh()
+    wasUnread.current = versionToRead !== null
+  }, [versionToRead, router])
+  return <div role="status">{renderNotice(props)}</div>
+}
+
+function renderNotice({
   project,
   confirmedVersion,
   latestVersion,

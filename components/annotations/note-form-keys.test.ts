@@ -49,6 +49,7 @@ interface TypedText {
 type End = { by: NoteFormKind; text: string } | { by: 'submit' }
 
 function openScreen(shape: RatableShape, earlyEnd: EarlyEnd | null = null) {
+  let isBlocked = false
   let state = createWorkState(shape, null)
   let activeForm: NoteFormKind | null = null
   let drafts: NoteFormDrafts = {}
@@ -70,7 +71,7 @@ function openScreen(shape: RatableShape, earlyEnd: EarlyEnd | null = null) {
   }
   const makeNoteForm = () =>
     makeNoteFormActions(
-      { controller, state, lease: 'lease', earlyEnd, activeForm, onFormChange },
+      { controller, state, lease: 'lease', earlyEnd, activeForm, isBlocked, onFormChange },
       {
         drafts,
         reopenedKey,
@@ -127,7 +128,18 @@ function openScreen(shape: RatableShape, earlyEnd: EarlyEnd | null = null) {
     for (const character of text) press(character)
   }
 
-  return { press, type, submit, typed, makeNoteForm, read: () => ({ state, activeForm, end }) }
+  /** From now on, nothing can be changed. */
+  const block = () => void (isBlocked = true)
+
+  return {
+    press,
+    type,
+    submit,
+    block,
+    typed,
+    makeNoteForm,
+    read: () => ({ state, activeForm, end }),
+  }
 }
 
 type Screen = ReturnType<typeof openScreen>
@@ -233,6 +245,18 @@ test('one Escape in the text field closes the form, which keeps the text', () =>
   expect(screen.read().activeForm).toBe(null)
   screen.press(defaultKeymap.comment)
   expect(screen.makeNoteForm().draft.text).toBe('A slip here.')
+})
+
+test('a note stays in its form while nothing can be changed, for example during a pause', () => {
+  const screen = openScreen(twoSteps)
+  for (const key of [defaultKeymap.comment, defaultKeymap.write]) screen.press(key)
+  screen.type('A slip here.')
+  screen.block()
+  screen.press('Enter')
+  screen.makeNoteForm().removeNote('key')
+  expect(screen.read().activeForm).toBe('comment')
+  expect(screen.makeNoteForm().draft.text).toBe('A slip here.')
+  expectNothingLost(screen)
 })
 
 test('the text of a closed form is in the margin as not added, until it is added', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useContext, useEffect, useRef, type KeyboardEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { joinClasses } from '@/components/ui/join-classes'
 import { KeyLabel } from '@/components/ui/key-label'
@@ -8,7 +8,11 @@ import type { ShortcutHandlersByKey } from '@/lib/client/shortcuts'
 import { ChoiceButtons } from './choice-buttons'
 import { highlightPaddingClasses, CurrentRowHighlight } from './current-row-highlight'
 import { readInputMethod } from './input-method'
-import { useKeyLabeller, useLabellingScreenContext } from './labelling-screen-context'
+import {
+  EditingBlockContext,
+  useKeyLabeller,
+  useLabellingScreenContext,
+} from './labelling-screen-context'
 import {
   getNoteFormHint,
   noteFormSpecs,
@@ -23,6 +27,7 @@ const missingTextId = 'note-form-missing'
 /** The open form, below the current target. Closing it keeps the text. */
 export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
   const { isPractice } = useLabellingScreenContext()
+  const isBlocked = useContext(EditingBlockContext)
   const { activeForm, reasons, draft, change, submitForm, close } = actions
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -104,7 +109,7 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
           <Button
             tone="primary"
             keyCap="⏎"
-            aria-disabled={isTextMissing}
+            aria-disabled={isBlocked || isTextMissing}
             aria-describedby={isTextMissing ? missingTextId : undefined}
             onClick={(event) => submitForm(readInputMethod(event))}
           >
@@ -114,7 +119,12 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
             Close
           </Button>
           {actions.hasNote && (
-            <Button onClick={(event) => actions.removeNote(readInputMethod(event))}>Remove</Button>
+            <Button
+              aria-disabled={isBlocked}
+              onClick={(event) => actions.removeNote(readInputMethod(event))}
+            >
+              Remove
+            </Button>
           )}
           {actions.isUnadded && <Button onClick={actions.discard}>Discard</Button>}
           {isTextMissing && (

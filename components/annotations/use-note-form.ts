@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { findNote, type AnnotationNote, type NoteKind } from '@/lib/annotations/content'
 import type { InputMethod } from '@/lib/annotations/state-fields'
 import { formatOptionName } from '@/lib/annotations/work-labels'
@@ -16,6 +16,7 @@ import {
   readUnfinishedText,
 } from '@/lib/client/unfinished-text'
 import { noteKinds } from '@/lib/formats/record'
+import { EditingBlockContext } from './labelling-screen-context'
 import {
   emptyNoteFormDraft,
   isEarlyEndAction,
@@ -72,6 +73,8 @@ interface NoteFormContext {
   /** Fills the form that had ended a reopened solution. */
   earlyEnd: EarlyEnd | null
   activeForm: NoteFormKind | null
+  /** Nothing can be changed now, so the open form keeps its text. */
+  isBlocked: boolean
   onFormChange: (form: NoteFormKind | null) => void
 }
 
@@ -87,14 +90,18 @@ interface NoteFormState {
 }
 
 /** State of the open form. Its input is kept when it is closed. */
-export function useNoteForm(context: NoteFormContext): NoteFormActions {
+export function useNoteForm(context: Omit<NoteFormContext, 'isBlocked'>): NoteFormActions {
+  const isBlocked = useContext(EditingBlockContext)
   const [drafts, setDrafts] = useState(() => readStoredDrafts(context))
   const [reopenedKey, setReopenedKey] = useState<string | null>(null)
-  return makeNoteFormActions(context, { drafts, setDrafts, reopenedKey, setReopenedKey })
+  return makeNoteFormActions(
+    { ...context, isBlocked },
+    { drafts, setDrafts, reopenedKey, setReopenedKey },
+  )
 }
 
 export function makeNoteFormActions(
-  { controller, state, lease, earlyEnd, activeForm, onFormChange }: NoteFormContext,
+  { controller, state, lease, earlyEnd, activeForm, isBlocked, onFormChange }: NoteFormContext,
   { drafts, setDrafts, reopenedKey, setReopenedKey }: NoteFormState,
 ): NoteFormActions {
   const noteTarget = findNoteTarget(state.content, state.shape, state.currentTarget)
@@ -131,7 +138,7 @@ export function makeNoteFormActions(
 
   function submitForm(inputMethod: InputMethod) {
     const result = activeForm && composeNoteFormText(activeForm, draft, reasons)
-    if (!result || 'missing' in result) return
+    if (isBlocked || !result || 'missing' in result) return
     if (activeForm === 'skip') return controller.skip(result.text)
     if (isEarlyEndAction(activeForm)) {
       if (!openUnaddedNote()) controller.submit(activeForm, result.text, inputMethod)
@@ -148,7 +155,7 @@ export function makeNoteFormActions(
   }
 
   function removeNote(inputMethod: InputMethod) {
-    if (!activeForm || isEarlyEndAction(activeForm)) return
+    if (isBlocked || !activeForm || isEarlyEndAction(activeForm)) return
     controller.dispatch({ type: 'note', kind: activeForm, text: null }, inputMethod)
     discard()
   }

@@ -123,6 +123,29 @@ describe('a solution that a decision returned', () => {
     expect(session.annotation?.work.lease).toBe('a')
   })
 
+  it('is loaded again while the guideline is to be read, and can be rated once it was read', () => {
+    const session = openSession({ guidelineVersion: 2, guidelineVersionToRead: 2 })
+    const { id } = session.annotation!
+    const load = (guidelineVersionToRead: number | null) =>
+      session.apply({
+        type: 'loaded',
+        id,
+        reply: makeLoadedWork('a', { guidelineVersion: 2, guidelineVersionToRead }),
+      })
+    expect(session.apply({ type: 'check' })).toEqual([{ kind: 'load_saved', id, lease: 'a' }])
+    expect(load(2)).toEqual([])
+    expect(session.annotation?.id).toBe(id)
+    load(null)
+    expect(listEffectKinds(session.rate(1))).toContain('save')
+    expect(session.apply({ type: 'check' })).toEqual([])
+  })
+
+  it('is not loaded again without a connection', () => {
+    const session = openSession({ guidelineVersionToRead: 2 })
+    session.apply({ type: 'reachability', isReachable: false })
+    expect(session.apply({ type: 'check' })).toEqual([])
+  })
+
   it('does not prevent undo from reopening the submission before it', () => {
     const session = openSession()
     session.submit()

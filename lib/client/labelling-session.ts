@@ -54,7 +54,7 @@ export type SessionPrefetch =
 export interface LastFinish {
   kind: FinishRequest['kind']
   idempotencyKey: string
-  /** `stored`: on this device, and not sent before a sign-in or a reload. */
+  /** `stored`: on this device, and not sent before a sign-in, the end of a pause or a reload. */
   delivery: ReceiptState
   receipt: SubmissionReceipt
   /** Displayed instead of `receipt` until the server replies, and while the submission is only on this device. */
@@ -117,8 +117,8 @@ export type SessionEvent =
   /** Keeps the lease alive while the page is in use. */
   | { type: 'renew' }
   /**
-   * Looks for new work while the queue is empty. If there still is none, the notice of the empty queue stays. While the
-   * annotator is paused, tries whether the pause has ended.
+   * Looks for new work while the queue is empty. If there still is none, the notice of the empty queue stays. Otherwise checks
+   * whether a pause has ended, or a guideline that must be read first was read on another tab.
    */
   | { type: 'check' }
   /** All tabs of a user share the prefetched lease, so only the last one releases it. */
@@ -157,7 +157,7 @@ export type FinishOutcome =
 
 /** What the page does next. */
 export type SessionEffect =
-  /** Sends the finished solutions that are stored. */
+  /** Sends the finished solutions that are stored, after a sign-in or a pause. */
   | { kind: 'settle' }
   /** `fetch` settles first, because the server would serve the finished solutions again. */
   | { kind: 'fetch' | 'check'; id: number }

@@ -42,10 +42,25 @@ function checkPause(session: SessionTransition): void {
   session.requestSave()
 }
 
+/** Loads the solution again, in case the guideline was read on another tab. */
+function checkGuideline(session: SessionTransition): void {
+  const { annotation, state } = session
+  if (!annotation || annotation.work.guidelineVersionToRead === null) return
+  if (state.error || state.unreachedSince) return
+  session.emit({ kind: 'load_saved', id: annotation.id, lease: annotation.work.lease })
+}
+
+/** The guideline is still to be read, so the solution on the screen stays as it is. */
+function isStillUnread({ annotation, state }: SessionTransition, { work }: LoadedWork): boolean {
+  const version = annotation?.work.guidelineVersionToRead ?? null
+  return version !== null && version === work.guidelineVersionToRead && !state.error
+}
+
 /** Requests a solution while the queue is empty. A screening has its own polling. */
 export function checkForWork(session: SessionTransition): void {
   const { stage, reopening, error } = session.state
   if (error?.kind === 'paused') checkPause(session)
+  checkGuideline(session)
   if (stage.kind !== 'none_left' || stage.reason.kind === 'screening_due' || reopening) return
   // While a request waits for its reply, its id is used again, so that the first reply counts.
   const id = stage.id ?? session.makeId()
@@ -64,7 +79,8 @@ export function receiveLoadReply(
   session: SessionTransition,
   reply: LoadedWork | NoWorkReason,
 ): void {
-  if (reply.kind === 'work') return openSolution(session, reply)
+  if (reply.kind === 'work')
+    return isStillUnread(session, reply) ? undefined : openSolution(session, reply)
   const { error } = session.state
   const hasPauseEnded = error?.kind === 'paused' && reply.kind !== 'paused'
   session.set({
