@@ -5,6 +5,8 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  type ComponentProps,
+  type ComponentType,
   type ReactNode,
 } from 'react'
 import type { InputMethod } from '@/lib/annotations/state-fields'
@@ -18,6 +20,7 @@ import {
 } from '@/lib/client/labelling-screen-view'
 import { AnnotationErrorNotice } from './annotation-error-notice'
 import { AnnotationFooter } from './annotation-footer'
+import { FooterNotice, FooterNoticeButton } from './footer-notice'
 import { EditingBlockContext, useLabellingScreenContext } from './labelling-screen-context'
 import { NewGuidelineNotice } from './new-guideline-notice'
 import { NoteFormPanel } from './note-form-panel'
@@ -33,9 +36,15 @@ import { useNoteForm } from './use-note-form'
 import { useScrollToCurrentRow } from './use-scroll-to-current-row'
 
 export const loadStepChoiceFlowSteps = () => import('./step-choice-flow-steps')
-/** Only projects of this flow load it, before their first solution. */
-const LazyStepChoiceFlowSteps = lazy(async () => ({
-  default: (await loadStepChoiceFlowSteps()).StepChoiceFlowSteps,
+/** Only projects of this flow load its steps, before their first solution. */
+const LazyStepChoiceWorkspace = lazy<ComponentType<AnnotationWorkspaceProps>>(async () => ({
+  default: await loadStepChoiceFlowSteps().then(
+    ({ StepChoiceFlowSteps }) =>
+      function StepChoiceWorkspace(props) {
+        return <LoadedWorkspace {...props} Steps={StepChoiceFlowSteps} />
+      },
+    () => UnloadedWorkspace,
+  ),
 }))
 
 interface AnnotationWorkspaceProps {
@@ -57,21 +66,45 @@ export function AnnotationWorkspace(props: AnnotationWorkspaceProps) {
     },
     [isBlocked, onFormChange],
   )
+  const workspaceProps = { ...props, onFormChange: changeForm }
   return (
     <EditingBlockContext value={isBlocked}>
-      <OpenWorkspace {...props} onFormChange={changeForm} />
+      {work.flow === 'solution' ? (
+        <LoadedWorkspace {...workspaceProps} Steps={SolutionSteps} />
+      ) : (
+        <LazyStepChoiceWorkspace {...workspaceProps} />
+      )}
     </EditingBlockContext>
   )
 }
 
-function OpenWorkspace({
+/** Without shortcuts, so no key rates a step that is not visible. */
+function UnloadedWorkspace() {
+  return (
+    <>
+      <main id="main" tabIndex={-1} className="flex-1 outline-none" />
+      <div role="status" className="sticky bottom-0">
+        <FooterNotice
+          icon="warn"
+          title="The solution could not be displayed."
+          action={<FooterNoticeButton onClick={() => location.reload()}>Reload</FooterNoticeButton>}
+        >
+          Part of this page did not load. Reload it to continue.
+        </FooterNotice>
+      </div>
+    </>
+  )
+}
+
+function LoadedWorkspace({
   controller,
   view,
   work,
   state,
   activeForm,
   onFormChange,
-}: AnnotationWorkspaceProps) {
+  Steps,
+}: AnnotationWorkspaceProps & { Steps: ComponentType<ComponentProps<typeof SolutionSteps>> }) {
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
@@ -152,11 +185,7 @@ function OpenWorkspace({
           doneText={isBlocked ? 'You can’t submit yet.' : 'Ready to submit.'}
         />
         <ReturnReasons note={work.returnedNote} step={view.returnedStep} />
-        {shape.flow === 'solution' ? (
-          <SolutionSteps {...stepsProps} isOffline={view.unreachedSince !== null} />
-        ) : (
-          <LazyStepChoiceFlowSteps {...stepsProps} />
-        )}
+        <Steps {...stepsProps} isOffline={view.unreachedSince !== null} />
         {currentTarget.kind !== 'step' && currentTarget.kind !== 'option' && noteFormPanel}
       </main>
       {showsKeys && <ShortcutList keys={keys} />}
