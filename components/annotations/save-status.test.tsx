@@ -28,7 +28,7 @@ test('the save status after an error says whether the solution on the screen is 
     expect(renderError(kind)).toBe('Saved')
 })
 
-test('the save status says if finished solutions stay on this device until a sign-in or a reload', () => {
+test('the save status says if finished solutions stay on this device until a sign-in, the end of a pause or a reload', () => {
   for (const kind of ['finish_refused', null] as const)
     expect(renderError(kind, 1)).toBe('Saved on this device')
 })

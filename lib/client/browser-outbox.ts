@@ -9,7 +9,7 @@ export const tabCoordinationApis: TabCoordinationApis = {
     'BroadcastChannel' in globalThis ? () => new BroadcastChannel('stepmark/pages') : undefined,
 }
 
-/** The next task. After a key press, browsers paint first, so that writing does not delay it. */
+/** After a key press, browsers usually paint before the next task, so that writing rarely delays it. */
 const waitForNextTask = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()

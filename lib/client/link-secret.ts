@@ -6,7 +6,7 @@ export type SecretLinkKind = 'invite' | 'reset'
 
 /**
  * Moves the secret after `#` from the address to this tab's storage, so that it is not in the history but survives a
- * reload and a sign-in. Null if neither the address nor the tab has one.
+ * reload and a sign-in. Where storage is off, it stays in the address. Null if neither the address nor the tab has one.
  */
 export function moveLinkSecretToTab(kind: SecretLinkKind): string | null {
   const fragment = location.hash.slice(1)
@@ -16,7 +16,6 @@ export function moveLinkSecretToTab(kind: SecretLinkKind): string | null {
       sessionStorage.setItem(storageKey(kind), fragment)
       history.replaceState(history.state, '', location.pathname)
       return fragment
-      // Without storage, it stays in the address.
     }) ??
     (fragment || null)
   )

@@ -42,7 +42,7 @@ export class Outbox {
   constructor(
     private readonly connect: (onClosed: () => void) => Promise<OutboxDatabase>,
     getStorage: () => TextStorage,
-    private readonly waitForPaint: () => Promise<void> = () => Promise.resolve(),
+    private readonly waitForNextTask: () => Promise<void> = () => Promise.resolve(),
   ) {
     this.unwritten = new UnwrittenRecordStore(getStorage)
   }
@@ -140,7 +140,7 @@ export class Outbox {
   }
 
   private async run(): Promise<void> {
-    await this.waitForPaint()
+    await this.waitForNextTask()
     // The second try reopens a database that was closed. What still fails waits for the next write.
     const isWritten = (await this.writeAll()) || (await this.writeAll())
     this.running = isWritten && this.pending.size > 0 ? this.run() : null
