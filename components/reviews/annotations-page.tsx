@@ -28,6 +28,8 @@ interface AnnotationsPageProps {
   isLaterPage: boolean
   keys: RowNavigationKeys
   people: readonly { user: string; name: string }[]
+  /** Whether annotators' names are hidden until disagreements are adjudicated. */
+  hidesNames: boolean
 }
 
 /** Submitted annotations with their review status and filters. */
@@ -38,6 +40,7 @@ export async function AnnotationsPage({
   isLaterPage,
   keys,
   people,
+  hidesNames,
 }: AnnotationsPageProps) {
   const { annotations, next } = list
   const eventLabel = filter.state === 'returned' ? 'Returned' : 'Submitted'
@@ -56,6 +59,11 @@ export async function AnnotationsPage({
       <section aria-labelledby="annotations">
         <SectionHeader id="annotations" title={`${eventLabel} annotations`} />
         <AnnotationFilters slug={slug} filter={filter} people={people} />
+        {hidesNames && filter.person && (
+          <p className="-mt-2 pb-4 text-caption text-ink-3">
+            Annotations with a hidden name are not listed for an annotator.
+          </p>
+        )}
         {annotations.length > 0 ? (
           <AnnotationTable
             key={annotations[0]?.annotation}

@@ -38,6 +38,7 @@ export default async function ReviewedAnnotationsRoute({ params, searchParams }:
         filter={{ state: filters.state, person: filters.person, sample: filters.sample }}
         isLaterPage={filters.after !== undefined}
         keys={{ previous: keymap.previous, next: keymap.next }}
+        hidesNames={shell.project.hidesAnnotatorNames}
         people={members.map(({ user, name }) => ({ user, name }))}
       />
     </ProjectShell>
