@@ -101,6 +101,7 @@ test('a flag becomes a question, a reviewer’s decision on it is published in a
   await expect(submitButton).toBeDisabled()
   await expect(page.getByRole('status').filter({ hasText: 'You can’t submit yet.' })).toBeAttached()
   await expect(page.getByRole('button', { name: 'Unsure' }).first()).toBeDisabled()
+  await expect(page.getByRole('radiogroup').first()).toBeDisabled()
   await pressKeys(page, 'Enter', 'c')
   await expect(page.getByRole('region', { name: 'Comment' })).toBeHidden()
 

@@ -1,9 +1,10 @@
-import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
+import { useContext, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import { joinClasses } from '@/components/ui/join-classes'
 import { RatingIcon } from '@/components/ui/rating-icon'
 import type { InputMethod } from '@/lib/annotations/state-fields'
 import type { Rating } from '@/lib/formats/record'
 import { preventFocusChange, readInputMethod } from './input-method'
+import { EditingBlockContext } from './labelling-screen-context'
 import { ratingStyles, ratingValues } from './rating-values'
 
 /** `later` can't be rated yet; `waiting` can but is not rated. */
@@ -35,6 +36,7 @@ export function RatingRadioGroup({
   onSelect,
 }: RatingRadioGroupProps) {
   const isCurrent = state === 'current'
+  const isBlocked = useContext(EditingBlockContext)
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.key === 'Enter') event.preventDefault()
@@ -71,6 +73,7 @@ export function RatingRadioGroup({
     <div
       role="radiogroup"
       aria-label={`Rating of ${label}`}
+      aria-disabled={isBlocked || undefined}
       className={`${frameClasses} group/rail`}
       onMouseDown={preventFocusChange}
       onKeyDown={handleKeyDown}
@@ -83,6 +86,7 @@ export function RatingRadioGroup({
           key={value}
           value={value}
           isCurrent={isCurrent}
+          isBlocked={isBlocked}
           isChosen={rating === value}
           isTabStop={rating === value || (rating === null && value === -1)}
           onRate={onRate}
@@ -99,13 +103,15 @@ const frameClasses =
 interface RatingButtonProps {
   value: Rating
   isCurrent: boolean
+  isBlocked: boolean
   isChosen: boolean
   /** The only one of the three in the tab order. */
   isTabStop: boolean
   onRate: RatingRadioGroupProps['onRate']
 }
 
-function RatingButton({ value, isCurrent, isChosen, isTabStop, onRate }: RatingButtonProps) {
+function RatingButton(props: RatingButtonProps) {
+  const { value, isCurrent, isBlocked, isChosen, isTabStop, onRate } = props
   const { label, shape, colour, hover, chosen } = ratingStyles[value]
 
   function handleClick(event: MouseEvent) {
@@ -127,7 +133,8 @@ function RatingButton({ value, isCurrent, isChosen, isTabStop, onRate }: RatingB
         !isChosen && 'max-desk:hidden',
         isCurrent && 'border',
         isCurrent && isChosen && chosen,
-        isCurrent && !isChosen && `border-line bg-surface ${colour} ${hover}`,
+        isCurrent && !isChosen && isBlocked && 'border-rule text-ink-3',
+        isCurrent && !isChosen && !isBlocked && `border-line bg-surface ${colour} ${hover}`,
         !isCurrent && isChosen && colour,
         !isCurrent && !isChosen && 'text-ink-3',
       )}
