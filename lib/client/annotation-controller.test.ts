@@ -405,6 +405,25 @@ describe('finishing a solution', () => {
     expect(view()).toMatchObject({ work: { lease: 'b' }, error: null, receiptState: 'accepted' })
   })
 
+  it('sends it at once and loads the next solution if the pause ends during the request for it', async () => {
+    const work = makeLeasedWork('a')
+    const server = new FakeServer([work])
+    const { controller, rate, view } = await openController(server)
+    await rate(-1)
+    const { finish } = server
+    server.finish = async () => {
+      server.finish = finish
+      throw new AppError('paused', 'Paused.')
+    }
+    server.serve = async () => {
+      const isSent = server.finishes.length > 0
+      return { kind: 'work', work: isSent ? makeLeasedWork('b') : work }
+    }
+    controller.submit('found_error', null, 'key')
+    await settlePendingWork()
+    expect(view()).toMatchObject({ work: { lease: 'b' }, error: null, receiptState: 'accepted' })
+  })
+
   it('keeps the ratings for any page if the lease expired during the pause', async () => {
     const server = new FakeServer([makeLeasedWork('a')])
     const { controller, rate, view } = await openController(server)

@@ -95,16 +95,14 @@ export class SessionEffectRunner {
 
   /** Returns the event that an effect leads to, if any. None if the page ended first. */
   private async run(effect: SessionEffect): Promise<SessionEvent | null | undefined | void> {
-    const { calls, drafts, getState } = this.deps
+    const { calls, drafts } = this.deps
     const { retrier, finishQueue, lastByKind } = this
     switch (effect.kind) {
       case 'settle':
         return finishQueue.settleWithFailed()
       case 'fetch': {
-        await finishQueue.settle()
-        const reply =
-          findNoWorkReasonAfterScreening(getState()) ??
-          (await retrier.retry(() => this.serve(false)))
+        // If a pause ended in between, the first attempt has no reply.
+        const reply = (await this.fetch()) ?? (await this.fetch())
         return reply && { type: 'loaded', id: effect.id, reply }
       }
       case 'check':
@@ -150,6 +148,14 @@ export class SessionEffectRunner {
         return loadedWork && { type: 'reopened', loaded: loadedWork }
       }
     }
+  }
+
+  private async fetch(): Promise<LoadedWork | NoWorkReason | null | undefined> {
+    await this.finishQueue.settle()
+    return (
+      findNoWorkReasonAfterScreening(this.deps.getState()) ??
+      (await this.retrier.retry(() => this.serve(false)))
+    )
   }
 
   /** Null while finished solutions are being sent, so that checks don't pile up; a later one asks again. */
