@@ -115,3 +115,25 @@ test('on the bad splits page, Enter merges steps even if another button still ha
   await pressKeys(page, 'm', 'Enter')
   await expect(page.getByText(/^Steps 2 and 3 were merged/)).toBeVisible()
 })
+
+test('on the bad splits page, each press of an arrow key moves the mark of a split', async ({
+  page,
+  testData,
+}) => {
+  const { project, reviewer } = await makeDisputedProject(testData)
+  await signInWithoutForm(page, reviewer)
+  const solution = await getDatabase().solution.findFirstOrThrow({
+    where: { projectId: project.id },
+    select: { id: true },
+  })
+  await page.goto(`/projects/${project.slug}/splits/${solution.id}`)
+  await pressKeys(page, 'c')
+  const mark = page.getByRole('slider', { name: 'Cut position' })
+  await expect(mark).toBeFocused()
+  await pressKeys(page, 'Home')
+  await expect(mark).toHaveAttribute('aria-valuenow', '1')
+  await pressKeys(page, 'ArrowRight')
+  await expect(mark).toHaveAttribute('aria-valuenow', '2')
+  await pressKeys(page, 'ArrowLeft')
+  await expect(mark).toHaveAttribute('aria-valuenow', '1')
+})
