@@ -27,9 +27,9 @@ function listChecks(): Stage[] {
   return [
     {
       name: 'types',
-      // Next generates types from the folders of app/, which a clean clone lacks.
       env: { NEXT_TELEMETRY_DISABLED: '1' },
       commands: [
+        // A clean clone lacks the types that Next generates from the folders of app/.
         [...next, 'typegen'],
         // Each checker checks shared types again. On 2 cores, 2 checkers take half the CPU of the default of 4.
         [...makeCommand('typescript', 'bin', 'tsc'), '--noEmit', '--checkers', '2'],

@@ -28,17 +28,17 @@ async function waitFor(condition: () => boolean): Promise<boolean> {
 }
 
 /**
- * Starts a shell, a child like that of `npm run`, and a grandchild that never ends. Returns the shell
- * and the process id of the grandchild.
+ * Starts a shell, which starts a runner (as `npm run` does), which starts a program that never ends.
+ * Returns the shell and the process id of the program.
  */
 async function startShell(name: string, endsWithParent: boolean) {
   const file = join(folder, `${name}.pid`)
-  const child = `require('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`
+  const endlessProgram = `require('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`
   const runner = join(folder, `${name}.mjs`)
   writeFileSync(
     runner,
     `import { runChildProcess } from ${JSON.stringify(module)}
-await runChildProcess(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'ignore' }, { endsWithParent: ${endsWithParent} })`,
+await runChildProcess(process.execPath, ['-e', ${JSON.stringify(endlessProgram)}], { stdio: 'ignore' }, { endsWithParent: ${endsWithParent} })`,
   )
   const shell = spawn('/bin/sh', ['-c', '"$1" "$2"; true', 'sh', process.execPath, runner], {
     stdio: 'ignore',

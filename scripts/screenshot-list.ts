@@ -4,11 +4,11 @@ import type { Page } from 'playwright'
 export type DemoPersonName = 'admin' | 'ada' | 'ben' | 'rui'
 
 export interface Screenshot {
-  /** Of its file in docs/images, without the extension. */
+  /** File name in docs/images, without the extension. */
   name: string
   person: DemoPersonName
   path: string
-  /** Of the window; default 860. */
+  /** Height of the window; default 860. */
   height?: number
   /** 390 wide instead of 1280. */
   isPhone?: boolean
@@ -23,9 +23,12 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Waits until the current row has this label: `Step 3 of 5`. */
-function waitForCurrentStep(page: Page, label: string): Promise<void> {
-  return page.getByRole('main').locator(`[aria-current=step][aria-label^="${label}"]`).waitFor()
+/** Waits until the label of the current row begins like this: `Step 3 of`. */
+function waitForCurrentStep(page: Page, labelStart: string): Promise<void> {
+  return page
+    .getByRole('main')
+    .locator(`[aria-current=step][aria-label^="${labelStart}"]`)
+    .waitFor()
 }
 
 /**
@@ -62,7 +65,7 @@ const brokenFile = [
   { problem: 'No samples at all.', samples: [] },
 ]
 
-/** The order matters: each screenshot uses data that earlier ones created. */
+/** The order matters: some screenshots use data that earlier ones created. */
 export const screenshots: readonly Screenshot[] = [
   {
     name: 'label',

@@ -19,7 +19,7 @@ interface ChoiceButtonsProps {
   onChoose: (index: number, event: MouseEvent) => void
 }
 
-/** A list of choices. Their key caps look and act as radio buttons or checkboxes. */
+/** A list of choices, each a radio button or checkbox. Its key cap shows whether it is chosen. */
 export function ChoiceButtons(props: ChoiceButtonsProps) {
   const {
     label,

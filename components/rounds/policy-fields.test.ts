@@ -89,7 +89,7 @@ describe('policy form', () => {
     ],
     [{ annotatorsWithExtraOverlap: '2', extraOverlapShare: '0' }, null],
     [{ annotatorsWithExtraOverlap: '12' }, 'Enter a whole number from 2 to 10.'],
-  ])('reports extra overlap without effect: %j in a project with overlap 3', (changes, problem) => {
+  ])('checks the extra overlap in a project with overlap 3: %j', (changes, problem) => {
     const fields = { ...defaultPolicyFields, extraOverlapShare: '50', ...changes }
     expect(checkPolicyFields(fields, 3).errors).toEqual(
       problem === null ? {} : { annotatorsWithExtraOverlap: problem },

@@ -3,7 +3,7 @@ import type { Rating, StoredAnnotation, StoredRecord, StoredSolution } from '@/l
 import type { AdjudicatedErrorDetails, DecidedSolution } from './decide-consensus'
 
 /**
- * The consensus of a solution as one record, which every label format writes like an annotation. It
+ * The consensus of a solution as one record, which every format except `stepmark` writes like an annotation. It
  * has the consensus ratings of the solution's own steps and ends at the first error. Its labeler is
  * the policy that decided, and its id is the solution's. What a consensus does not cover
  * (flags, alternatives, human options at the error, times) comes from the annotation in

@@ -2,17 +2,20 @@ import { expect, test } from 'vitest'
 import { describeEmptyFiles } from './describe-empty-files'
 import type { ReleaseFormat } from './release-formats'
 
-test('the warning about an empty file of stepwise rows says that dropped neutral ratings end every row', () => {
+test('the warning about an empty file says that neutral ratings are dropped', () => {
   const files = [
-    { name: 'trl-stepwise-train.jsonl', format: 'trl-stepwise', split: 'train', rows: 0 },
+    { name: 'steps.jsonl', format: 'trl-stepwise', split: 'train', rows: 0 },
+    { name: 'errors.jsonl', format: 'processbench', split: 'train', rows: 0 },
   ] as const
   const splitCounts = { annotations: 2, solutions: 1, problems: 1 }
   const counts = { train: splitCounts, test: splitCounts }
   expect(describeEmptyFiles(files, counts, 'drop')).toEqual([
-    'trl-stepwise-train.jsonl is empty: with neutral ratings dropped, every row in train would end before its first step.',
+    'steps.jsonl is empty: no annotation in train has a positive or negative rating at its first step (neutral ratings are dropped).',
+    'errors.jsonl is empty: no annotation in train has only positive ratings before its first error, or at all its steps (neutral ratings are dropped).',
   ])
   expect(describeEmptyFiles(files, counts, 'positive')).toEqual([
-    'trl-stepwise-train.jsonl is empty: no annotation in train has a rating at its first step.',
+    'steps.jsonl is empty: no annotation in train has a rating at its first step.',
+    'errors.jsonl is empty: no annotation in train has a first error or ratings of all steps.',
   ])
 })
 

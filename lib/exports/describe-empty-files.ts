@@ -17,13 +17,15 @@ export function describeEmptySplits(
     .map((split) => `The ${split} split has no annotations, so its files are empty.`)
 }
 
-/** Formats whose rows end before the first neutral step if neutral ratings are dropped. */
-const formatsOfStepLabels: ReadonlySet<OutputFormatName> = new Set([
-  'trl-stepwise',
-  'math-shepherd',
-  'rlhflow',
-  'qwen-prm',
-])
+/** What an annotation needs if neutral ratings are dropped: in most formats, a row ends before the first neutral step. */
+const positiveOrNegativeStart = 'a positive or negative rating at its first step'
+const partsWithoutNeutral: Partial<Record<OutputFormatName, string>> = {
+  'trl-stepwise': positiveOrNegativeStart,
+  'math-shepherd': positiveOrNegativeStart,
+  rlhflow: positiveOrNegativeStart,
+  'qwen-prm': positiveOrNegativeStart,
+  processbench: 'only positive ratings before its first error, or at all its steps',
+}
 
 /** Warnings about all files without rows. */
 export function describeEmptyFiles(
@@ -46,7 +48,8 @@ function describeEmptyFile(
 ): string {
   if (format === null) return `${name} is empty.`
   const rowFormat = toRowFormat(format)
-  return formatsOfStepLabels.has(rowFormat) && neutral === 'drop'
-    ? `${name} is empty: with neutral ratings dropped, every row in ${split} would end before its first step.`
+  const partWithoutNeutral = neutral === 'drop' ? partsWithoutNeutral[rowFormat] : undefined
+  return partWithoutNeutral
+    ? `${name} is empty: no annotation in ${split} has ${partWithoutNeutral} (neutral ratings are dropped).`
     : `${name} is empty: no annotation in ${split} has ${requiredAnnotationParts[rowFormat]}.`
 }

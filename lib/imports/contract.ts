@@ -12,7 +12,7 @@ export const maxChunkBytes = 16 * 1024 * 1024
 /** Bytes of a file as uploaded, and unpacked. */
 export const maxFileBytes = 2 * 1024 ** 3
 export const maxUnpackedBytes = 8 * 1024 ** 3
-/** Bytes of a request file, which is kept in memory while the lines are read. */
+/** Bytes of the file with the requests of a batch, which is kept in memory while the lines of its output are read. */
 export const maxBatchRequestFileBytes = 256 * 1024 ** 2
 
 export const importStates = [

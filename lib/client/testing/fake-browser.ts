@@ -68,7 +68,7 @@ export class FakeTab {
       query: async () => {
         const name = ({ name }: Lock) => ({ name })
         const { heldLocks, pending } = this.browser
-        // The names of the Web Locks API.
+        // The Web Locks API calls these `held` and `pending`.
         return { ['held']: [...heldLocks.values()].map(name), pending: pending.map(name) }
       },
     },

@@ -10,8 +10,8 @@ const bodyMaxBytes = 2 * 1024 * 1024
 const maxErrorCharacters = 300
 
 /**
- * Reads the whole input of a call into one object that matches its contract. Throws `invalid_input` and names each
- * location.
+ * Reads the whole input of a call into one object that matches its contract. Otherwise throws `invalid_input`, with the
+ * location and the reason of at most 20 errors.
  */
 export async function readCallInput(
   contract: Contract,
@@ -61,7 +61,7 @@ function rejectPrototypes(input: object): void {
   }
 }
 
-/** Unknown names come from the sender: 2 MB of them would appear in the response three times. */
+/** Unknown names come from the sender: 2 MB of them would appear in the response several times. */
 const shorten = (text: string) =>
   text.length > maxErrorCharacters ? `${text.slice(0, maxErrorCharacters)}...`.toWellFormed() : text
 

@@ -4,7 +4,8 @@ import { connectionSetupSql } from '@/lib/platform/server/set-up-connection'
 
 /**
  * How a statement fails. `refused`, `deadlocked`: PostgreSQL reports an error. `lost`: the connection breaks before
- * the statement is sent. `response_lost`: the statement succeeds, but the connection breaks before the response.
+ * the statement is sent. `response_lost`: the statement succeeds, but the connection breaks before the response; a
+ * stream (COPY) is lost before it is sent.
  */
 export const statementFaults = ['refused', 'deadlocked', 'lost', 'response_lost'] as const
 export type StatementFault = (typeof statementFaults)[number]

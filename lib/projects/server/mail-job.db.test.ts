@@ -46,9 +46,9 @@ const waitFor = <T>(check: () => T | Promise<T>) =>
 
 const invite = (email: string | null) =>
   createInvite.execute(project.admin, { project: project.slug, role: 'annotator', email, days: 7 })
-const findMail = async (id: string) =>
+const findMailState = async (id: string) =>
   (await listInvites.execute(project.admin, { project: project.slug })).invites.find(
-    (mail) => mail.id === id,
+    (candidate) => candidate.id === id,
   )?.mail
 const readLink = (text: string) =>
   /https:\/\/labels\.example\.org\/(?:invite|reset)#([\w-]{43})/.exec(text)![1]!
@@ -68,7 +68,7 @@ describe('an invite for an address', () => {
     expect(mail!.text).toContain('Ada Okoro invites you')
     const secret = readLink(mail!.text)
     expect(created.link).not.toContain(secret)
-    await waitFor(async () => expect(await findMail(created.id)).toBe('sent'))
+    await waitFor(async () => expect(await findMailState(created.id)).toBe('sent'))
 
     const shownSecret = created.link.split('#')[1]!
     for (const revealedText of [shownSecret, secret])
@@ -109,13 +109,13 @@ describe('an invite for an address', () => {
     })
     const secret = readLink(server.received[0]!.text)
     expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'pending' })
-    await waitFor(async () => expect(await findMail(id)).toBe('sent'))
+    await waitFor(async () => expect(await findMailState(id)).toBe('sent'))
   })
 
   test('is listed as not delivered if the mail server rejected its email, and its displayed link still works', async () => {
     server.refusals.push(550)
     const { id, link } = await invite('dee@example.org')
-    await waitFor(async () => expect(await findMail(id)).toBe('failed'))
+    await waitFor(async () => expect(await findMailState(id)).toBe('failed'))
     const secret = link.split('#')[1]!
     expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'pending' })
   })
@@ -184,9 +184,11 @@ describe('sending mail: the mail server', () => {
     },
   )
 
-  test('receives a single recipient, whatever characters the address contains', async () => {
-    for (const to of ['a@example.org, b@example.org', 'a@example.org\r\nRCPT TO:<b@example.org>'])
-      await sendMail({ ...mail, to }).catch(() => undefined)
-    expect(server.received.flatMap((mail) => mail.to)).not.toContain('b@example.org')
-  })
+  test.each(['a@example.org, b@example.org', 'a@example.org\r\nRCPT TO:<b@example.org>'])(
+    'receives no mail for %j, which contains two addresses',
+    async (to) => {
+      await expect(sendMail({ ...mail, to })).rejects.toThrow(/rejected the mail/)
+      expect(server.received).toEqual([])
+    },
+  )
 })

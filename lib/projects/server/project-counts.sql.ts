@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import { type StoredCounts, storedCountRowsSql } from '@/lib/platform/server/stored-counts.sql'
 
-/** Problems, solutions by verdict, and queue items of a project. */
+/** Problems, solutions by verdict, unfinished queue items of a project, and the annotations that those still need. */
 export const projectCounts: StoredCounts = {
   table: Prisma.sql`project_count`,
   changeTable: Prisma.sql`project_count_change`,

@@ -9,9 +9,9 @@ import type { WorkerThreadMessage } from './worker-thread'
 const { Worker } = process.getBuiltinModule('node:worker_threads')
 
 const restartDelayMs = 5_000
-/** Slightly longer than jobs have to stop (lib/jobs/server/run-jobs.ts). */
+/** Slightly longer than jobs are given to stop (`stopMs` in lib/jobs/server/run-jobs.ts). */
 const stopTimeoutMs = 7_000
-/** A file that is sent in an import request is kept in memory (lib/imports/contract.ts). Everything else is streamed. */
+/** Room for the requests of a batch (`maxBatchRequestFileBytes`), which an import keeps in memory. Other files are streamed. */
 const memoryMaxMiB = 1_536
 /** The young generation is collected when a third of this is full. By then most objects of a job are garbage. */
 const youngMemoryMaxMiB = 24
@@ -81,7 +81,7 @@ function startThread(state: WorkerThreadState): void {
     if (state.isStopping) return
     logger.warn(`the thread that runs jobs ended; another starts in ${restartDelayMs / 1_000} s`)
     setTimeout(() => {
-      // A stop may have been requested meanwhile, and is not repeated.
+      // After a stop that was requested during the delay, nothing would stop a new thread.
       if (!state.isStopping) startThread(state)
     }, restartDelayMs).unref()
   })
