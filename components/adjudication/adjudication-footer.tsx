@@ -6,7 +6,7 @@ import {
   useAriaKeyShortcuts,
 } from '@/components/annotations/labelling-screen-context'
 import { ShortcutListButton } from '@/components/annotations/shortcut-list'
-import { StepPositionMap } from '@/components/annotations/step-position-map'
+import { StepPositionIndicator } from '@/components/annotations/step-position-indicator'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { joinClasses } from '@/components/ui/join-classes'
@@ -62,7 +62,7 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
         </span>
       </div>
       <div className="overflow-hidden max-desk:col-start-1 max-desk:row-start-1">
-        <StepPositionMap state={work} />
+        <StepPositionIndicator state={work} />
       </div>
       <div className="flex items-center justify-end gap-4 text-ink-2 max-desk:contents">
         <span

@@ -22,7 +22,7 @@ import type { NoteFormKind } from './note-forms'
 import { reopenHint } from './reopen-hint'
 import { SaveStatus } from './save-status'
 import { ShortcutListButton } from './shortcut-list'
-import { StepPositionMap } from './step-position-map'
+import { StepPositionIndicator } from './step-position-indicator'
 import type { AnnotationActions } from './use-annotation-actions'
 
 interface AnnotationFooterProps {
@@ -89,7 +89,7 @@ export function AnnotationFooter(props: AnnotationFooterProps) {
         </span>
       </div>
       <div className="overflow-hidden max-wide:max-w-full max-wide:justify-self-center max-desk:col-start-1 max-desk:row-start-1 max-desk:-ml-[3px] max-desk:justify-self-start">
-        <StepPositionMap state={state} />
+        <StepPositionIndicator state={state} />
       </div>
       <div className="flex items-center justify-end gap-4 text-ink-2 max-desk:contents">
         <span className="inline-flex items-center gap-4 max-desk:col-start-2 max-desk:row-start-1 max-desk:gap-3">

@@ -1,7 +1,7 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { EvaluationResult } from './evaluation'
 import { getRatingLabel } from './rating-labels'
-import { StepFindingsTable } from './step-findings-table'
+import { StepsToCheckTable } from './steps-to-check-table'
 
 const title = 'Arithmetic hints'
 
@@ -22,7 +22,7 @@ export function ArithmeticHintsSection({
         {shownText} Annotators don’t see these.
       </p>
       {hints.length > 0 && (
-        <StepFindingsTable
+        <StepsToCheckTable
           slug={slug}
           label={title}
           findings={hints.map((hint) => ({

@@ -9,7 +9,7 @@ import type { EvaluationResult } from './evaluation'
 import { formatPercentInterval, formatRoundLabel } from './format-figures'
 import { IntervalWhisker } from './interval-whisker'
 import { getRatingLabel } from './rating-labels'
-import { StepFindingsTable } from './step-findings-table'
+import { StepsToCheckTable } from './steps-to-check-table'
 import { formatTrainingOverlapCaption, type TrainingOverlap } from './training-overlap'
 
 const threshold = `${Math.round(scorerConfidenceThreshold * 100)}%`
@@ -44,7 +44,7 @@ export function ScorerAnnotatorDisagreementsSection({
       {disagreementSteps.length > 0 && (
         <>
           <h3 className="pt-8 pb-2">Most confident steps</h3>
-          <StepFindingsTable
+          <StepsToCheckTable
             slug={slug}
             label="Most confident steps"
             findings={disagreementSteps.map((finding) => ({

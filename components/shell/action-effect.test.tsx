@@ -51,7 +51,7 @@ describe('getEffectOfError', () => {
     )
   })
 
-  it('uses the description of the action, and shows nothing if it is empty', () => {
+  it('shows the text that `describeError` of the action returns, and nothing if it returns null', () => {
     const error = new AppError('invalid_input', 'Too long.')
     const getOutcome = (message: string | null) =>
       getEffectOfError(error, { describeError: () => message }).outcome

@@ -45,7 +45,7 @@ export const activeMsField = z
   .transform((ms) => Math.min(ms, 86_400_000))
   .openapi({ maximum: Number.MAX_SAFE_INTEGER })
 
-export const annotationEventKinds = [
+export const labellingEventKinds = [
   'rate',
   'rate_option',
   'choose',
@@ -62,7 +62,7 @@ export const annotationEventKinds = [
 /** A user action. `activeMs` is the active time since the annotation was started. */
 export const annotationEventField = z.strictObject({
   sequence: z.number().int().min(1).max(maxInteger),
-  kind: z.enum(annotationEventKinds),
+  kind: z.enum(labellingEventKinds),
   step: stepNumber.nullable(),
   option: optionNumber.nullable(),
   rating: ratingField.nullable(),

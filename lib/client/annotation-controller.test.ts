@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
 import type {
-  FinishRequest,
+  SubmissionOrSkip,
   ClaimResult,
   StepPage,
   LeasedWork,
@@ -23,7 +23,7 @@ type Saved = Parameters<LabellingScreenCalls['save']>[1]
 /** A server with some solutions, which can be told to fail. */
 class FakeServer implements LabellingScreenCalls {
   saves: [string, Saved][] = []
-  finishes: FinishRequest[] = []
+  finishes: SubmissionOrSkip[] = []
   /** `finish` and `serve`, in the order of the requests. */
   calls: string[] = []
   released: string[] = []
@@ -51,7 +51,7 @@ class FakeServer implements LabellingScreenCalls {
     this.saves.push([lease, body])
     return { reveal: null }
   }
-  finish = async (finish: FinishRequest) => {
+  finish = async (finish: SubmissionOrSkip) => {
     this.calls.push('finish')
     this.finishes.push(finish)
     this.fail()

@@ -1,7 +1,7 @@
 import type { AnnotationContent, RatableShape } from '@/lib/annotations/content'
 import { findContentError, toContentInput, fromContentInput } from '@/lib/annotations/content-input'
 import { deleteLocalStorageExcept } from './delete-local-storage-except'
-import type { FinishRequest, LeasedWork } from './labelling-screen-calls'
+import type { SubmissionOrSkip, LeasedWork } from './labelling-screen-calls'
 import { toAnnotationShape } from './labelling-screen-view'
 import type { RecordDurability, Outbox } from './outbox'
 import {
@@ -58,18 +58,18 @@ export class DraftStore {
     this.outbox.removeDraft({ ...this.owner, solution, writer })
   }
 
-  saveFinish(finish: FinishRequest): void {
+  saveFinish(finish: SubmissionOrSkip): void {
     const { idempotencyKey } = finish
     const metadata = { format: recordFormatVersion, storedAt: Date.now() } as const
     this.outbox.putFinish({ ...this.owner, ...metadata, idempotencyKey, finish })
   }
 
-  removeFinish({ idempotencyKey }: FinishRequest): void {
+  removeFinish({ idempotencyKey }: SubmissionOrSkip): void {
     this.outbox.removeFinish({ ...this.owner, idempotencyKey })
   }
 
   /** Submissions and skips that the server has not accepted yet. */
-  async listFinishes(): Promise<FinishRequest[]> {
+  async listFinishes(): Promise<SubmissionOrSkip[]> {
     return (await this.outbox.listFinishes(this.owner)).map(({ finish }) => finish)
   }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '@/lib/platform/errors'
 import type {
-  FinishRequest,
+  SubmissionOrSkip,
   ClaimResult,
   LeasedWork,
   LabellingScreenCalls,
@@ -20,7 +20,7 @@ beforeEach(() => useFakeClocks())
 afterEach(() => void vi.useRealTimers())
 
 const serveQueue = (...queue: LeasedWork[]) => {
-  const finishes: FinishRequest[] = []
+  const finishes: SubmissionOrSkip[] = []
   let claims = 0
   const calls: LabellingScreenCalls = {
     serve: async (): Promise<ClaimResult> => {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@/lib/platform/errors'
 import type { DraftStore } from './draft-store'
-import type { FinishRequest, LabellingScreenCalls } from './labelling-screen-calls'
+import type { SubmissionOrSkip, LabellingScreenCalls } from './labelling-screen-calls'
 import type { FinishCounts } from './labelling-screen-view'
 import type { FinishOutcome } from './labelling-session'
 import type { DraftSnapshot } from './outbox-records'
@@ -24,7 +24,7 @@ interface FinishOptions {
 }
 
 interface Delivery {
-  finish: FinishRequest
+  finish: SubmissionOrSkip
   /** Null for a finish of another page. */
   options: FinishOptions | null
 }
@@ -48,7 +48,7 @@ export class FinishQueue {
   constructor(private readonly deps: FinishQueueDeps) {}
 
   /** Resolves when the server has accepted or refused the finish, or when this page stops sending it. */
-  send(finish: FinishRequest, options: FinishOptions): Promise<void> {
+  send(finish: SubmissionOrSkip, options: FinishOptions): Promise<void> {
     this.deps.drafts.saveFinish(finish)
     return this.enqueue(finish, options)
   }
@@ -85,7 +85,7 @@ export class FinishQueue {
     return this.settle()
   }
 
-  private enqueue(finish: FinishRequest, options: FinishOptions | null): Promise<void> {
+  private enqueue(finish: SubmissionOrSkip, options: FinishOptions | null): Promise<void> {
     const { pending, stored } = this
     const delivery = this.last.then(() => this.deliver(finish, options))
     const trackedDelivery = delivery.finally(() => {
@@ -111,7 +111,7 @@ export class FinishQueue {
     })
   }
 
-  private async deliver(finish: FinishRequest, options: FinishOptions | null): Promise<void> {
+  private async deliver(finish: SubmissionOrSkip, options: FinishOptions | null): Promise<void> {
     const { drafts, retrier, presence, onOutcome } = this.deps
     const { idempotencyKey, solution } = finish
     await options?.after
@@ -142,7 +142,7 @@ export class FinishQueue {
     }
   }
 
-  private async try(finish: FinishRequest, options: FinishOptions | null) {
+  private async try(finish: SubmissionOrSkip, options: FinishOptions | null) {
     const { calls, drafts } = this.deps
     await drafts.flush()
     // This page's own finish is sent anyway: the same key returns the reply that another page received.
@@ -150,7 +150,7 @@ export class FinishQueue {
     return { reply: await calls.finish(finish) }
   }
 
-  private async isStored({ idempotencyKey }: FinishRequest): Promise<boolean> {
+  private async isStored({ idempotencyKey }: SubmissionOrSkip): Promise<boolean> {
     const storedFinishes = await this.deps.drafts.listFinishes()
     return storedFinishes.some((finish) => finish.idempotencyKey === idempotencyKey)
   }

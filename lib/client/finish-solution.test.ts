@@ -140,7 +140,7 @@ describe('a solution that a decision returned', () => {
     expect(session.apply({ type: 'check' })).toEqual([])
   })
 
-  it('is not loaded again without a connection', () => {
+  it('is not loaded again while its page is offline', () => {
     const session = openSession({ guidelineVersionToRead: 2 })
     session.apply({ type: 'reachability', isReachable: false })
     expect(session.apply({ type: 'check' })).toEqual([])
@@ -410,7 +410,7 @@ describe('undo on a solution without changes', () => {
     expect(session.state.lastFinish?.receipt.reopenable).toBeNull()
   })
 
-  it('has the same key for every attempt, and another one for the next submission', () => {
+  it('uses the same idempotency key for every attempt, and another one for the next submission', () => {
     const session = submitFirst()
     acceptFinish(session, 'key 1')
     const [reopening] = session.undo()

@@ -1,6 +1,6 @@
 import { findImpliedFinishReason } from '@/lib/annotations/finish-reason'
 import { formatSubmitReceipt, skipReceipt, type ReceiptTexts } from '@/lib/annotations/work-labels'
-import type { FinishRequest } from './labelling-screen-calls'
+import type { SubmissionOrSkip } from './labelling-screen-calls'
 import type { EarlyEnd } from './labelling-screen-view'
 import type { FinishOutcome, LastFinish, SubmissionChoice } from './labelling-session'
 import { fetchNext, openNext } from './next-solution'
@@ -63,7 +63,7 @@ function makeFinishIdentity({ work, storedBy }: OpenAnnotation, idempotencyKey: 
 
 function finish(
   session: SessionTransition,
-  request: FinishRequest,
+  request: SubmissionOrSkip,
   { sending, sent, unsent }: ReceiptTexts,
 ): void {
   const screening = session.annotation?.work.screening ?? null
@@ -107,7 +107,7 @@ function findReopenableFinish({ state }: SessionTransition): LastFinish | null {
   return lastFinish?.receipt.reopenable ? { ...lastFinish, previous: null } : null
 }
 
-function findEarlyEnd(request: FinishRequest): EarlyEnd | null {
+function findEarlyEnd(request: SubmissionOrSkip): EarlyEnd | null {
   if (request.kind === 'skip') return null
   const { finishReason: reason, finishNote: note } = request.body
   return reason === 'give_up' || reason === 'bad_problem' ? { reason, note: note ?? '' } : null

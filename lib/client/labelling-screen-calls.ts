@@ -27,7 +27,7 @@ export type StepReveal = NonNullable<SaveReply['reveal']>
 export type DraftSaveBody = Omit<SaveInput, 'project' | 'lease'>
 
 /** A submission or skip. It is sent with the same key until the server accepts it. */
-export type FinishRequest = {
+export type SubmissionOrSkip = {
   lease: string
   solution: string
   /** Id of the page that finished it. */
@@ -55,7 +55,7 @@ export interface LabellingScreenCalls {
   readSteps: (lease: string, step: number) => Promise<StepPage>
   save: (lease: string, body: DraftSaveBody) => Promise<Pick<SaveReply, 'reveal'>>
   /** Null for a skip. */
-  finish: (finish: FinishRequest) => Promise<SubmitReply | null>
+  finish: (finish: SubmissionOrSkip) => Promise<SubmitReply | null>
   /** Returns the same reply for the same key. */
   reopen: (
     annotation: string,
@@ -129,7 +129,7 @@ export function createLabellingScreenCalls(project: string): LabellingScreenCall
   }
 }
 
-async function sendFinish(project: string, finish: FinishRequest): Promise<SubmitReply | null> {
+async function sendFinish(project: string, finish: SubmissionOrSkip): Promise<SubmitReply | null> {
   const { lease, idempotencyKey } = finish
   if (finish.kind === 'submit')
     return callApi(

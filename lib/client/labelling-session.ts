@@ -5,7 +5,7 @@ import type { AppError } from '@/lib/platform/errors'
 import type { LoadedWork } from './draft-store'
 import type {
   DraftSaveBody,
-  FinishRequest,
+  SubmissionOrSkip,
   LeasedWork,
   NoWorkReason,
   ReopenableSubmission,
@@ -52,7 +52,7 @@ export type SessionPrefetch =
 
 /** The last finished solution, while its receipt is displayed. */
 export interface LastFinish {
-  kind: FinishRequest['kind']
+  kind: SubmissionOrSkip['kind']
   idempotencyKey: string
   /** `stored`: on this device, and not sent before a sign-in, the end of a pause or a reload. */
   delivery: ReceiptState
@@ -172,7 +172,7 @@ export type SessionEffect =
   /** The draft is stored when no save is running, so that any page can continue it. */
   | { kind: 'leave'; solution: string; draft: DraftSnapshot | null }
   /** The draft is stored again if the server refuses. */
-  | { kind: 'finish'; request: FinishRequest; draft: DraftSnapshot | null }
+  | { kind: 'finish'; request: SubmissionOrSkip; draft: DraftSnapshot | null }
   /** Looks for a submission of an earlier page. Settles first, because the server lists only what was sent. */
   | { kind: 'find_reopenable' }
   | { kind: 'reopen'; annotation: string; idempotencyKey: string }

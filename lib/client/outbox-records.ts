@@ -1,7 +1,7 @@
 import type { AnnotationContent } from '@/lib/annotations/content'
 import type { AnnotationEventInput } from '@/lib/annotations/state-fields'
 import type { WorkTarget } from '@/lib/annotations/work-targets'
-import type { FinishRequest } from './labelling-screen-calls'
+import type { SubmissionOrSkip } from './labelling-screen-calls'
 
 /** Increased when older pages can't read the records any more. */
 export const recordFormatVersion = 1
@@ -44,7 +44,7 @@ export interface FinishRecord extends RecordOwner {
   format: typeof recordFormatVersion
   idempotencyKey: string
   storedAt: number
-  finish: FinishRequest
+  finish: SubmissionOrSkip
 }
 
 /** Null for broken records and records of another version. */

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/platform/errors'
 import { AnnotationController } from './annotation-controller'
 import { DraftStore } from './draft-store'
 import type {
-  FinishRequest,
+  SubmissionOrSkip,
   StepReveal,
   LeasedWork,
   LabellingScreenCalls,
@@ -75,7 +75,7 @@ function makeWorkCalls(
   }
 }
 
-function readAnswer(finish: FinishRequest): PracticeAnswer {
+function readAnswer(finish: SubmissionOrSkip): PracticeAnswer {
   if (finish.kind === 'skip') throw new Error('Practice turns a skip into a submission.')
   const { finishReason: reason, ratings, options, explanation = null } = finish.body
   const error = findFirstError(ratings)

@@ -27,7 +27,7 @@ import {
   compareValuesAtPoint,
   explainRounding,
   makeEmptyVariableValues,
-  roundingReason,
+  equalAfterRoundingReason,
 } from './sample-points'
 import {
   makeDifferentFinding,
@@ -136,7 +136,9 @@ function compareToWhole(a: AstNode, b: AstNode, gap: number): Finding | null {
     node.value.denominator === 1n &&
     node.slack === 0 &&
     toNumber(absolute(node.value)) >= 100
-  return isWhole(a) !== isWhole(b) && gap <= 0.5 ? makePolicyFinding(roundingReason) : null
+  return isWhole(a) !== isWhole(b) && gap <= 0.5
+    ? makePolicyFinding(equalAfterRoundingReason)
+    : null
 }
 
 const hasManyDigits = (node: AstNode, count: number) =>

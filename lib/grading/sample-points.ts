@@ -9,7 +9,7 @@ import {
   makeSameFinding,
 } from './verdict'
 
-export const roundingReason = 'The two are equal after rounding one of them.'
+export const equalAfterRoundingReason = 'The two are equal after rounding one of them.'
 const closeReason = 'The two differ so little that one could be rounded differently.'
 /** A decimal that is more precise than this was printed by a program, not rounded by a person. */
 export const maxFullPrecisionTolerance = 5e-10
@@ -40,7 +40,9 @@ export function compareValuesAtPoint(a: Complex, b: Complex): PointMatch {
 /** How rounding can make two close values equal. */
 export function explainRounding(a: Complex, b: Complex, gap = distance(a, b)): string {
   const tolerance = 32 * (a.error + b.error)
-  return gap <= Math.max(a.slack, b.slack) * (1 + 1e-6) + tolerance ? roundingReason : closeReason
+  return gap <= Math.max(a.slack, b.slack) * (1 + 1e-6) + tolerance
+    ? equalAfterRoundingReason
+    : closeReason
 }
 
 /** `wide`: of any size, for expressions that bend or jump far from 0, such as `|x - 50|`. */
@@ -89,7 +91,7 @@ function countMatches(
     near: 0,
     different: 0,
     half: 0,
-    nearReason: roundingReason,
+    nearReason: equalAfterRoundingReason,
   }
   for (let i = 0; i < count; i++) {
     const point = makePoint(kind, i, logBase)
@@ -97,7 +99,7 @@ function countMatches(
     // Complex values can depend on the branch of a logarithm or root.
     if (kind === 'wide' && (valueA.im !== 0 || valueB.im !== 0)) continue
     const result = compareValuesAtPoint(valueA, valueB)
-    if (result === 'near' && counts.nearReason === roundingReason)
+    if (result === 'near' && counts.nearReason === equalAfterRoundingReason)
       counts.nearReason = explainRounding(valueA, valueB)
     if (result === 'same' || result === 'near' || result === 'different' || result === 'half')
       counts[result] += 1

@@ -384,7 +384,7 @@ describe('withdrawing a decision on an answer pair', () => {
     await expect(withdrawDecision('1, 2', '(1, 2)')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('grades again with the grader mode of the project', async () => {
+  test('grades the pair again in the grader mode of the project', async () => {
     project = await makeProject({ graderMode: 'exact' }, project.admin)
     reviewer = await makeMember(project, 'reviewer')
     await importAnswers(project, answers)

@@ -4,7 +4,7 @@ import { findContentError, fromContentInput } from '@/lib/annotations/content-in
 import { findFinishRefusal } from '@/lib/annotations/finish-reason'
 import type { AnnotationEventInput } from '@/lib/annotations/state-fields'
 import type {
-  FinishRequest,
+  SubmissionOrSkip,
   DraftSaveBody,
   SaveReply,
   ClaimResult,
@@ -104,7 +104,7 @@ export class InMemoryServer {
     return { sequence: body.sequence, secondsLeft: 1_800, reveal }
   }
 
-  finish(finish: FinishRequest): SubmitReply | null {
+  finish(finish: SubmissionOrSkip): SubmitReply | null {
     return this.once(finish.idempotencyKey, finish, () =>
       finish.kind === 'skip' ? this.skip(finish.lease) : this.submit(finish),
     )
@@ -150,7 +150,7 @@ export class InMemoryServer {
     this.leases = []
   }
 
-  private submit({ lease, body }: Extract<FinishRequest, { kind: 'submit' }>): SubmitReply {
+  private submit({ lease, body }: Extract<SubmissionOrSkip, { kind: 'submit' }>): SubmitReply {
     const { solution } = this.requireLease(lease)
     const work = this.find(solution)
     if (body.finishReason === 'found_error' && this.reveals.hasUnrevealedOptions(work, body)) {

@@ -21,7 +21,7 @@ export interface ReleaseLineFileWriter {
 const maxPendingLength = 256 * 1024
 
 /** @param header first line that is not a row; null for none */
-export async function openReleaseLineFile(
+export async function openReleaseLineFileWriter(
   { writer, projectId }: ReleaseFileContext,
   header: string | null = null,
 ): Promise<ReleaseLineFileWriter> {

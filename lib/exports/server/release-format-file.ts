@@ -5,7 +5,7 @@ import type { Split } from '../choose-split-side'
 import { parquetFormat, type ReleaseFormat, toRowFormat } from '../release-formats'
 import { openParquetRowWriter } from './parquet-rows'
 import {
-  openReleaseLineFile,
+  openReleaseLineFileWriter,
   type ReleaseFileContext,
   type WrittenReleaseFile,
 } from './release-files'
@@ -17,7 +17,7 @@ export interface ReleaseFormatFileWriter {
   close(): Promise<WrittenReleaseFile>
 }
 
-export async function openReleaseFormatFile(
+export async function openReleaseFormatFileWriter(
   context: ReleaseFileContext,
   format: ReleaseFormat,
   split: Split,
@@ -34,7 +34,7 @@ export async function openReleaseFormatFile(
   }
   const output = outputFormats[format]
   const name = `${format}-${split}.${output.extension}`
-  const lines = await openReleaseLineFile(context, output.header)
+  const lines = await openReleaseLineFileWriter(context, output.header)
   return {
     split,
     add: (record) => lines.add(output.write(record, options)),

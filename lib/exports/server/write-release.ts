@@ -28,12 +28,12 @@ import { countRelease, makeSplitSideChooser, sumReleaseRowCounts } from './count
 import { preferPrimaryKeyOrder } from './prefer-primary-key-order.sql'
 import {
   type ReleaseLineFileWriter,
-  openReleaseLineFile,
+  openReleaseLineFileWriter,
   type ReleaseFileContext,
   type WrittenReleaseFile,
   writeReleaseTextFile,
 } from './release-files'
-import { openReleaseFormatFile, type ReleaseFormatFileWriter } from './release-format-file'
+import { openReleaseFormatFileWriter, type ReleaseFormatFileWriter } from './release-format-file'
 import { readReleaseRecords, type ReleaseRecord, writeConsensusLine } from './release-records'
 import {
   readReleaseSnapshot,
@@ -199,11 +199,13 @@ async function openFiles(context: ReleaseFileContext, options: ReleaseOptions): 
   const outputs: ReleaseFormatFileWriter[] = []
   for (const format of formats)
     for (const name of splits)
-      outputs.push(await openReleaseFormatFile(context, format, name, { neutral, promptSeparator }))
+      outputs.push(
+        await openReleaseFormatFileWriter(context, format, name, { neutral, promptSeparator }),
+      )
   const consensus = isCombiningConsensus(options.consensus)
-    ? await openReleaseLineFile(context)
+    ? await openReleaseLineFileWriter(context)
     : null
-  return { outputs, index: await openReleaseLineFile(context), consensus }
+  return { outputs, index: await openReleaseLineFileWriter(context), consensus }
 }
 
 async function addRow(files: OpenFiles, split: Split, row: ReleaseRecord): Promise<void> {

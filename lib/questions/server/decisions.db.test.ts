@@ -263,7 +263,7 @@ describe('publishing decisions', () => {
     expect(await readDecision(1)).toMatchObject({ state: 'draft' })
   })
 
-  test('succeeds for only one of two concurrent calls', async () => {
+  test('succeeds for only one of two concurrent calls that publish', async () => {
     await make()
     const text = await writeWith(1)
     const outcomes = await Promise.allSettled([

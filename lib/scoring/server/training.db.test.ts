@@ -297,7 +297,7 @@ describe('training the embedded scorer', () => {
     expect(await find(project)).toMatchObject({ state: 'failed' })
   })
 
-  test('restores a retired scorer', async () => {
+  test('reactivates the retired embedded scorer instead of adding one', async () => {
     const { project } = await makeLabelled(2)
     const { scorer } = await train(project)
     await retireScorer.execute(project.admin, { project: project.slug, scorer })

@@ -15,7 +15,7 @@ const maxCells = 24
 const maxNarrowCells = 12
 
 /** The position in the solution. */
-export function StepPositionMap({ state }: { state: WorkState }) {
+export function StepPositionIndicator({ state }: { state: WorkState }) {
   const { stepCount } = state.shape
   const isWideOnly = stepCount > maxNarrowCells
   return (

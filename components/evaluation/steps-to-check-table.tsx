@@ -13,14 +13,14 @@ interface Finding {
   description: string
 }
 
-interface FindingsProps {
+interface StepsToCheckProps {
   slug: string
   label: string
   findings: readonly Finding[]
 }
 
 /** Steps with a description, each linked to its solution. */
-export function StepFindingsTable({ slug, label, findings }: FindingsProps) {
+export function StepsToCheckTable({ slug, label, findings }: StepsToCheckProps) {
   const [initialFindings, hiddenFindings] = [
     findings.slice(0, initialRows),
     findings.slice(initialRows),
@@ -38,7 +38,7 @@ export function StepFindingsTable({ slug, label, findings }: FindingsProps) {
   )
 }
 
-function Rows({ slug, label, findings }: FindingsProps) {
+function Rows({ slug, label, findings }: StepsToCheckProps) {
   return (
     <DataTable
       aria-label={label}
