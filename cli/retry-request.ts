@@ -45,7 +45,7 @@ export async function retryRequest<T>(
   }
 }
 
-/** False if another server answered, such as a proxy that knows no such page, and for a long rate limit. */
+/** False if another server rejected the request, such as a proxy that has no such page, or if the delay is too long. */
 function isRetryable({ code, details }: AppError): boolean {
   if (!retryableCodes.includes(code)) return false
   const { answered, retryAfterSeconds } = details

@@ -3,7 +3,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { removeDecisionFromText, type GuidelineDecision } from '@/lib/questions/format-decisions'
 import type { GuidelineEditorState } from './use-guideline-editor'
 
-/** Decisions published with this text, and those for a later version. */
+/** Unpublished decisions: those in the draft, which are published with it, and those that are not in it. */
 export function GuidelineDecisions({ editor }: { editor: GuidelineEditorState }) {
   const { includedDecisions, pendingDecisions, draft } = editor
   if (includedDecisions.length + pendingDecisions.length === 0) return null

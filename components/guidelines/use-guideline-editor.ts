@@ -119,7 +119,7 @@ export function useGuidelineEditor(
     errors,
     outcome,
     isBusy,
-    /** Decisions published with this text, and those for a later version. */
+    /** Unpublished decisions: those in the draft, which are published with it, and those that are not in it. */
     includedDecisions,
     pendingDecisions,
     includeDecision: (decision: GuidelineDecision) => change(addDecisions(draft, [decision])),

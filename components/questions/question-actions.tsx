@@ -4,7 +4,7 @@ import type { TypesetStepWithQuestions } from './question'
 import type { QuestionShortcuts } from './question-shortcuts'
 import type { QuestionsListState } from './use-questions-list'
 
-/** Actions on the current question and the selected ones, which include the current one. */
+/** Actions on all questions of the current step and of the other selected steps. */
 export function QuestionActions({
   state,
   keys,

@@ -10,7 +10,7 @@ const versionInQuery = z.coerce.number().int().min(1).max(int32Max)
 
 const versionReply = z.object({
   version: z.number(),
-  /** Summary of the changes; empty for the first version. */
+  /** Summary of the changes; empty for version 1, which is created with the project. */
   summary: z.string(),
   publishedAt: z.iso.datetime(),
   /** Name of the author. */

@@ -53,6 +53,7 @@ describe('extractStatedAnswer', () => {
     ['The final answer is: 34', '34'],
     ['The solution is $x \\le 4$.', 'x \\le 4'],
     ['Thus $x \\le 4$ is our answer.', 'x \\le 4'],
+    ['So $3$ is our answer? No.\nThen $4$ is our answer.', '4'],
     ['The answer is 4.<|im_end|>\n<|im_start|>user The answer is 5.', '4'],
   ])('finds after a phrase such as "the answer is" in %j the answer %s', (text, answer) => {
     expect(extractStatedAnswer(text)).toBe(answer)

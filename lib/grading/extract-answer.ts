@@ -104,10 +104,10 @@ function findInSentence(text: string): string | undefined {
   if (statedAnswer !== undefined && /[\p{L}\p{N}]/u.test(statedAnswer))
     return findAfterIs(removeClausesAroundValue(statedAnswer))
   const before =
-    /([$\\][^\n]{1,200}?[$\])])[^\S\n]+is[^\S\n]+(?:our|the)[^\S\n]+(?:final[^\S\n]+)?answer\b/i
+    /([$\\][^\n]{1,200}?[$\])])[^\S\n]+is[^\S\n]+(?:our|the)[^\S\n]+(?:final[^\S\n]+)?answer\b/gi
   const end = text.slice(-2000)
   // The phrase can start anywhere, and most texts have none, so check for the word first.
-  return /answer/i.test(end) ? readFirstGroup(end, before) : undefined
+  return /answer/i.test(end) ? [...end.matchAll(before)].at(-1)?.[1] : undefined
 }
 
 /** Returns the 34 of "The largest n is 34". */
@@ -116,10 +116,6 @@ function findAfterIs(content: string): string {
   const position = Math.max(text.lastIndexOf(' is '), text.lastIndexOf(' are '))
   const value = position < 0 ? '' : text.slice(position).replace(/^ (?:is|are) /, '')
   return /^(?:\$|\\[([]|-?\d)/.test(value) ? value : content
-}
-
-function readFirstGroup(text: string, pattern: RegExp): string | undefined {
-  return pattern.exec(text)?.[1]
 }
 
 /** Only the last line counts; elsewhere, hashes are a Markdown heading. */

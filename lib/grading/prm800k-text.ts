@@ -7,7 +7,7 @@
 export function normaliseLikeMathDataset(text: string): string {
   const trimmed = text.trim()
   const content = (/^\\text\{(.+?)\}$/.exec(trimmed)?.[1] ?? trimmed).trim()
-  return stripLikeMath(content) ?? (content === trimmed ? trimmed : content)
+  return stripLikeMath(content) ?? content
 }
 
 /** Returns null if the rules fail. */

@@ -3,7 +3,7 @@ import { migrateTemplateDatabase } from '@/lib/maintenance/testing/migrate-templ
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import type { TestPostgresServer } from '@/lib/platform/testing/test-database'
 
-/** Builds the database that tests clone again, from the migrations and functions as they are now. */
+/** Rebuilds the template database that tests clone, from the migrations and functions as they are now. */
 export async function rebuildTemplateDatabase({
   url,
   template,

@@ -36,7 +36,7 @@ test('a verified email address identifies the account at the first provider sign
   const [mei, ada] = [await makePerson(), await makePerson()]
   const sub = randomUUID()
   expect(await signIn(` ${mei.email.toUpperCase()}`, { sub })).toEqual(makeSignedInOutcome(mei))
-  // At the provider, the address now belongs to someone else, was removed or is unverified: it no longer matters.
+  // Later, the provider sends the address of another account, an unverified one or none: it no longer matters.
   for (const laterEmail of [ada.email, mei.email, null])
     expect(await signIn(laterEmail, { sub, email_verified: false })).toEqual(
       makeSignedInOutcome(mei),

@@ -9,12 +9,14 @@ import type { Person } from '@/lib/auth/actor'
 import { listPeople } from '@/lib/people/server/queries'
 import type { RequestInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
+import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { repairSteps } from '@/lib/splits/server/commands'
 import { importLines, makeMember } from '@/prisma/seed/factories'
 import { scoreGoldAnswer } from '../score-gold-answer'
 import { acceptConsensusAsGold, markSolutionAsGold, unmarkSolutionAsGold } from './commands'
+import { storeImportedGold } from './gold.sql'
 import { getGold, listGold, listGoldCandidates } from './queries'
 
 useTestDatabase()
@@ -297,6 +299,26 @@ describe('gold created by an adjudication', () => {
     await unmark(fixture)
     expect(await findItem(fixture)).toEqual(before)
   })
+
+  test.each([
+    { imported: [1], remaining: null },
+    { imported: [1, 2], remaining: { firstErrors: [1, 2], origin: 'imported' } },
+  ])(
+    'is removed when the adjudication is withdrawn, unless an import has added first errors: $imported',
+    async ({ imported, remaining }) => {
+      const fixture = await makeAdjudicationProject()
+      await claimAndLabelSolution(fixture.project, fixture.ann, [1, -1])
+      const { adjudication } = await adjudicate(fixture)
+      const { project, solution } = fixture
+      await runTransaction(getDatabase(), ({ db }) =>
+        storeImportedGold(db, { projectId: project.id, importId: null }, [
+          { solutionId: solution, firstErrors: imported, explanation: null },
+        ]),
+      )
+      await withdrawAdjudication.execute(fixture.reviewer, { project: project.slug, adjudication })
+      expect(await findGold(fixture)).toEqual(remaining)
+    },
+  )
 
   test('can be removed by an admin before the adjudication is withdrawn', async () => {
     const fixture = await makeAdjudicationProject()

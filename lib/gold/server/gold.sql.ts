@@ -29,8 +29,9 @@ export async function findKnownAnswers(
 }
 
 /**
- * Makes imported solutions gold, or replaces their first errors. The import closes their queue items at the end of its
- * transaction (lib/rounds/server/close-slots.sql.ts), because that blocks claims.
+ * Makes imported solutions gold. Of those that are gold already, it replaces the first errors; if they change, the gold
+ * comes from the import, so that withdrawing an adjudication does not remove it. The import closes their queue items at
+ * the end of its transaction (lib/rounds/server/close-slots.sql.ts), because that blocks claims.
  */
 export async function storeImportedGold(
   db: Transaction,
@@ -44,7 +45,10 @@ export async function storeImportedGold(
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as r("solutionId" uuid, "firstErrors" jsonb,
       explanation text)
     on conflict (project_id, solution_id) do update
-      set first_errors = excluded.first_errors, explanation = coalesce(g.explanation, excluded.explanation)`
+      set first_errors = excluded.first_errors, explanation = coalesce(g.explanation, excluded.explanation),
+        origin = case when g.first_errors = excluded.first_errors then g.origin else excluded.origin end,
+        import_id = case when g.first_errors = excluded.first_errors then g.import_id else excluded.import_id end,
+        user_id = case when g.first_errors = excluded.first_errors then g.user_id else excluded.user_id end`
 }
 
 /** Makes a solution gold with an answer given by a person. Replaces the earlier answer, if any. */
