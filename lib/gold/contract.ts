@@ -22,7 +22,7 @@ const answersField = z.object({
   unanswered: z.number().describe('Given up or bad problem'),
 })
 
-/** Each answer is counted on the page of its annotator too. */
+/** Answers in ordinary work are also counted on the page of their annotator. */
 const answerFields = {
   answers: answersField.describe('Answers of annotators in ordinary work'),
   screeningAnswers: answersField.describe('Answers of annotators in screening'),

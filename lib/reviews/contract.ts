@@ -20,7 +20,7 @@ export const listAnnotationsContract = defineContract({
   name: 'listAnnotations',
   method: 'get',
   path: '/projects/{project}/annotations',
-  summary: 'List submitted and returned annotations, newest first',
+  summary: 'List submitted annotations, or returned ones with that state, newest first',
   input: z.strictObject({
     project: projectSlugField,
     state: z.enum(reviewStates).optional(),
