@@ -299,6 +299,38 @@ describe('a submitted annotation of a repaired solution', () => {
 })
 
 describe('an annotation that is in progress during a repair', () => {
+  test('keeps the answers about errors on steps that are not replaced, also after a second repair', async () => {
+    const ada = await join('Ada')
+    const { lease } = await claim(ada)
+    const makeAnswers = (text: string) => ({
+      explanation: { option: null, text },
+      progress: null,
+      tags: [],
+    })
+    await save(lease.id, ada, [1, -1], {
+      supersededRatings: [-1, -1, -1],
+      ...makeAnswers('at step 2'),
+      supersededErrors: {
+        2: makeAnswers('at step 3'),
+        3: makeAnswers('at step 4'),
+        4: makeAnswers('at step 5'),
+      },
+    })
+    const readErrors = async () =>
+      (await getWork.execute(ada, { project: project.slug, lease: lease.id })).draft
+        ?.supersededErrors
+    await repair(splitChange)
+    expect(await readErrors()).toEqual({
+      4: makeAnswers('at step 4'),
+      5: makeAnswers('at step 5'),
+    })
+    await repair({ kind: 'merge', step: 0, through: 1 }, 2)
+    expect(await readErrors()).toEqual({
+      3: makeAnswers('at step 4'),
+      4: makeAnswers('at step 5'),
+    })
+  })
+
   test('continues with the new steps and rejects saves with the old ones', async () => {
     const ada = await join('Ada')
     const { lease } = await claim(ada)

@@ -106,6 +106,33 @@ export async function storeMovedExplanations(
 }
 
 /**
+ * The annotator's answers about errors that do not count now, by step. Those on replaced steps are dropped. If the
+ * annotation becomes a draft, those about its first error are added.
+ */
+function supersededDetailsSql(
+  { first, removed, added }: StepRangeReplacement,
+  isUnchanged: boolean,
+): Prisma.Sql {
+  const countedErrorSql = Prisma.sql`
+    union all
+    select find_first_error(ratings), jsonb_build_object(
+      'explanation', case when explanation_option is not null then jsonb_build_object('option', explanation_option)
+        when explanation is not null then jsonb_build_object('option', null, 'text', explanation) end,
+      'progress', progress, 'tags', to_jsonb(tags))
+    where find_first_error(ratings) is not null
+      and (explanation is not null or progress is not null or cardinality(tags) > 0)`
+  return Prisma.sql`coalesce((
+    select jsonb_build_object('supersededErrors', jsonb_object_agg(
+      case when step < ${first}::int then step else step + ${added - removed}::int end, answers))
+    from (
+      select key::int as step, value as answers from jsonb_each(superseded_details->'supersededErrors')
+      ${isUnchanged ? Prisma.empty : countedErrorSql}
+    ) as errors
+    where step not between ${first}::int and ${first + removed - 1}::int
+    having count(*) > 0), '{}')`
+}
+
+/**
  * Stores a repaired annotation. If it reached a removed step it becomes a draft, and details of a later error are
  * superseded with its rating. A page with an open draft has the old steps, so its saves conflict until it reloads.
  */
@@ -120,15 +147,6 @@ export async function storeRepairedAnnotation(
   }: { revision: number; stepCount: number; replacement: StepRangeReplacement },
 ): Promise<void> {
   const countedLength = ratings.length
-  // If the error's step still exists, keeps the details of the error for it.
-  const supersededErrorsSql = Prisma.sql`case
-    when find_first_error(ratings) >= ${replacement.first + replacement.removed}::int
-      and (explanation is not null or progress is not null or cardinality(tags) > 0)
-    then jsonb_build_object('supersededErrors', jsonb_build_object(
-      (find_first_error(ratings) + ${replacement.added - replacement.removed}::int)::text, jsonb_build_object(
-        'explanation', case when explanation_option is not null then jsonb_build_object('option', explanation_option)
-          when explanation is not null then jsonb_build_object('option', null, 'text', explanation) end,
-        'progress', progress, 'tags', to_jsonb(tags)))) else '{}' end`
   const draftColumnsSql = Prisma.sql`, state = 'draft', finish_reason = null, finish_note = null, submitted_at = null,
     explanation = null, explanation_option = null, progress = null, tags = '{}', ratings = ratings[:${countedLength}],
     flagged = flagged[:${countedLength}], chosen = chosen[:${countedLength}], offered = offered[:${countedLength}]`
@@ -136,7 +154,7 @@ export async function storeRepairedAnnotation(
   const nextSequenceSql = Prisma.sql`, sequence = least(sequence, 2147483646) + 1, writer = null`
   await db.$executeRaw`
     update annotation set revision = ${revision}, step_count = ${stepCount},
-      superseded_details = ${isUnchanged ? Prisma.sql`'{}'` : supersededErrorsSql},
+      superseded_details = ${supersededDetailsSql(replacement, isUnchanged)},
       superseded_ratings = jsonb_smallints(${JSON.stringify(superseded)}::jsonb),
       step_times_ms = jsonb_ints(${JSON.stringify(stepTimesMs)}::jsonb) ${isUnchanged ? Prisma.empty : draftColumnsSql}
     where project_id = ${projectId}::uuid and id = ${annotationId}::uuid`
