@@ -1,8 +1,7 @@
-import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyAnnotationContent } from '@/lib/annotations/content'
 import { Outbox } from './outbox'
-import { openOutboxDatabase } from './outbox-database'
+import { openOutboxDatabase, outboxStoreNames, readResult, waitForCommit } from './outbox-database'
 import {
   recordFormatVersion,
   type FinishRecord,
@@ -161,7 +160,7 @@ describe('the outbox without browser storage', () => {
     outbox.listen((newDurability) => (durability = newDurability))
     outbox.putDraft(makeDraftRecord('a'))
     await outbox.flush()
-    const upgradedDatabase = await openDB(browser.databaseName, 2)
+    const upgradedDatabase = await readResult(indexedDB.open(browser.databaseName, 2))
     outbox.putDraft(makeDraftRecord('b'))
     await settlePendingWork()
     expect(durability).toBe('page')
@@ -188,8 +187,10 @@ it('the outbox ignores stored records that are broken or of another format versi
     },
     validRecord,
   ]
-  for (const record of brokenRecords) await database.put('work', record as DraftRecord)
-  await database.put('finish', { ...makeFinishRecord('k', 1), finish: {} } as FinishRecord)
+  const transaction = database.transaction(outboxStoreNames, 'readwrite')
+  for (const record of brokenRecords) transaction.objectStore('work').put(record)
+  transaction.objectStore('finish').put({ ...makeFinishRecord('k', 1), finish: {} })
+  await waitForCommit(transaction)
   const outbox = openOutbox()
   const works = await outbox.listDrafts(currentUser)
   expect(works.map(({ solution }) => solution)).toEqual(['good'])

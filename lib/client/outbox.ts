@@ -1,4 +1,9 @@
-import { outboxStoreNames, type OutboxDatabase, type OutboxStoreName } from './outbox-database'
+import {
+  outboxStoreNames,
+  readResult,
+  waitForCommit,
+  type OutboxStoreName,
+} from './outbox-database'
 import {
   parseFinishRecord,
   parseDraftRecord,
@@ -33,14 +38,14 @@ type OutboxEntry = Omit<OutboxRecord, 'record'> & { record: OutboxRecord['record
 export class Outbox {
   private readonly pending = new Map<string, OutboxEntry>()
   private readonly listeners = new Set<(durability: RecordDurability) => void>()
-  private database: Promise<OutboxDatabase> | null = null
+  private database: Promise<IDBDatabase> | null = null
   private running: Promise<void> | null = null
   private durability: RecordDurability = 'device'
 
   private readonly unwritten: UnwrittenRecordStore
 
   constructor(
-    private readonly connect: (onClosed: () => void) => Promise<OutboxDatabase>,
+    private readonly connect: (onClosed: () => void) => Promise<IDBDatabase>,
     getStorage: () => TextStorage,
     private readonly waitForNextTask: () => Promise<void> = () => Promise.resolve(),
   ) {
@@ -173,7 +178,7 @@ export class Outbox {
     }
   }
 
-  private open(): Promise<OutboxDatabase> {
+  private open(): Promise<IDBDatabase> {
     if (this.database) return this.database
     const reset = () => {
       if (this.database === opening) this.database = null
@@ -204,10 +209,12 @@ export class Outbox {
     // An empty array sorts after every string in a key.
     const range = IDBKeyRange.bound(prefix, [...prefix, []])
     try {
-      const transaction = (await withTimeout(this.open())).transaction(store)
-      const objects = transaction.store
-      const [keys, values] = await Promise.all([objects.getAllKeys(range), objects.getAll(range)])
-      return keys.map((key, index) => [key, values[index]])
+      const objects = (await withTimeout(this.open())).transaction(store).objectStore(store)
+      const [keys, values] = await Promise.all([
+        readResult(objects.getAllKeys(range)),
+        readResult(objects.getAll(range)),
+      ])
+      return keys.map((key, index) => [key as string[], values[index]])
     } catch {
       this.setDurability('page')
       return []
@@ -222,7 +229,9 @@ export class Outbox {
       const database = await withTimeout(this.open())
       const entries = await Promise.all(
         outboxStoreNames.map(async (store) =>
-          (await database.getAllKeys(store)).map((key) => ({ store, key, record: null })),
+          (await readResult(database.transaction(store).objectStore(store).getAllKeys())).map(
+            (key) => ({ store, key: key as string[], record: null }),
+          ),
         ),
       )
       const matching = entries.flat().filter(({ key }) => matches(key))
@@ -244,18 +253,14 @@ function hasRecord(entry: OutboxEntry): entry is OutboxRecord {
 }
 
 /** One transaction, flushed to disk (`strict`), so that a power cut loses nothing. */
-async function writeBatch(
-  database: OutboxDatabase,
-  entries: readonly OutboxEntry[],
-): Promise<void> {
+async function writeBatch(database: IDBDatabase, entries: readonly OutboxEntry[]): Promise<void> {
   const transaction = database.transaction(outboxStoreNames, 'readwrite', { durability: 'strict' })
-  const writes = entries.map(({ store, key, record }) => {
+  for (const { store, key, record } of entries) {
     const objects = transaction.objectStore(store)
-    return record
-      ? objects.put(record)
-      : objects.delete(key as [string, string, string] & [string, string, string, string])
-  })
-  await Promise.all([...writes, transaction.done])
+    if (record) objects.put(record)
+    else objects.delete(key)
+  }
+  await waitForCommit(transaction)
 }
 
 async function withTimeout<T>(promise: Promise<T>): Promise<T> {

@@ -106,7 +106,7 @@ const pureFiles = [
     exportFrom('@hono/zod-openapi'),
     'lib/platform/contract.ts',
   ),
-  forbid('lib/client/*.ts', exportFrom('react'), exportFrom('idb')),
+  forbid('lib/client/*.ts', exportFrom('react'), exportFrom('next-auth/react')),
   forbid(purePath, exportFrom('./server/queries'), exportFrom('./contract')),
   forbid(
     purePath,

