@@ -63,12 +63,16 @@ export function useRowWindow(
     },
     busyRows: [],
   }))
+  // While the current row is among the rendered ones, the segments stay the same, so a key press measures no rows.
+  const rowOutside = containsRowRange(rendered, { from: currentRow, to: currentRow + 1 })
+    ? -1
+    : currentRow
   const segments = useMemo(
     () =>
       isFullyRendered
         ? [{ from: 0, to: count, isGap: false }]
-        : listRowSegments(count, rendered, [currentRow, ...busyRows]),
-    [isFullyRendered, count, rendered, currentRow, busyRows],
+        : listRowSegments(count, rendered, [rowOutside, ...busyRows]),
+    [isFullyRendered, count, rendered, rowOutside, busyRows],
   )
   const update = (isIdle: boolean): boolean => {
     const list = listRef.current
@@ -106,10 +110,13 @@ function useFollowScreen(
   update: RefObject<(isIdle: boolean) => boolean>,
 ): void {
   const [scheduler] = useState(() => new IdleScheduler(() => update.current(true)))
-  // Notes and panels change the heights of rows.
   useLayoutEffect(() => {
-    if (!isFullyRendered && update.current(false)) scheduler.start()
-  }, [isFullyRendered, segments, update, scheduler])
+    if (!isFullyRendered) update.current(false)
+  }, [isFullyRendered, segments, update])
+  // Notes, panels and raw text change the heights of rows.
+  useEffect(() => {
+    if (!isFullyRendered) scheduler.start()
+  })
   useEffect(() => {
     if (isFullyRendered) return
     const abortController = new AbortController()
