@@ -39,23 +39,29 @@ function renderState(view: LabellingScreenView, hasUnaddedNote: boolean): ReactN
   const { error, isSaving, pendingFinishes, storedFinishes, unreachedSince, durability } = view
   if (error?.kind === 'lease_lost') return <StatusLabel icon="lock" label="Lease lost" isStrong />
   if (error?.kind === 'conflict') return <StatusLabel icon="warn" label="Not saved" isStrong />
-  const savedLabel = hasUnaddedNote ? (
-    <StatusLabel icon="warn" label="Note not added" isStrong />
-  ) : (
-    <StatusLabel icon="saved" label="Saved" />
-  )
   const isUnsent = isSaving || pendingFinishes > 0 || storedFinishes > 0
   const needsUser = error !== null && unsendableErrors.includes(error.kind)
-  if (!isUnsent && !needsUser) return savedLabel
-  if (durability === 'page')
+  if ((isUnsent || needsUser) && durability === 'page')
     return <StatusLabel icon="warn" label="Not saved: keep this page open" isStrong />
-  if (unreachedSince || needsUser || storedFinishes > 0)
+  if (needsUser || storedFinishes > 0 || (isUnsent && unreachedSince))
     return <StatusLabel icon="onDevice" label="Saved on this device" isStrong />
-  return (
-    <Delayed fallback={savedLabel}>
-      <StatusLabel icon="up" label="Saving" />
-    </Delayed>
-  )
+  return <SavedStatus isSaving={isUnsent} hasUnaddedNote={hasUnaddedNote} />
+}
+
+/** A quick save changes no element, so it takes no layout and is not announced. */
+function SavedStatus({ isSaving, hasUnaddedNote }: { isSaving: boolean; hasUnaddedNote: boolean }) {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!isSaving) return
+    const timer = setTimeout(() => setSlow(true), quickSaveMs)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [isSaving])
+  if (isSaving && isSlow) return <StatusLabel icon="up" label="Saving" />
+  if (hasUnaddedNote) return <StatusLabel icon="warn" label="Note not added" isStrong />
+  return <StatusLabel icon="saved" label="Saved" />
 }
 
 function StatusLabel({
@@ -78,13 +84,4 @@ function StatusLabel({
       <span className="max-desk:sr-only">{label}</span>
     </span>
   )
-}
-
-function Delayed({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
-  const [hasDelayPassed, setDelayPassed] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setDelayPassed(true), quickSaveMs)
-    return () => clearTimeout(timer)
-  }, [])
-  return hasDelayPassed ? children : fallback
 }
