@@ -59,10 +59,20 @@ export const gradePracticeAnswerContract = defineContract({
     /** The expected first error, 0-based; null for no error. */
     firstError: z.number().nullable(),
     why: typesetTextField,
+    options: z
+      .array(typesetTextField)
+      .describe('The options at the first error; empty if you didn’t find it'),
     differences: z
-      .array(z.object({ step: z.number(), expectedRating: ratingField }))
+      .array(
+        z.object({
+          step: z.number(),
+          option: z.number().nullable().describe('From 0; null for the step itself'),
+          rating: ratingField.nullable().describe('Your rating; null for none'),
+          expectedRating: ratingField,
+        }),
+      )
       .describe(
-        'Steps, from 0, whose rating differs from the expected one. They don’t count as wrong',
+        'Your ratings of steps (from 0) and options that differ from the expected ones. Neutral instead of positive, or the reverse, doesn’t count as wrong',
       ),
   }),
 })

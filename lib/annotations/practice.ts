@@ -1,5 +1,6 @@
 import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { FinishReason, Rating } from '@/lib/formats/record'
+import { capitalise } from '@/lib/platform/format'
 import type { Explanation } from './content'
 import { formatOptionName } from './work-labels'
 
@@ -14,8 +15,8 @@ export interface PracticeSolution {
   explanations: Readonly<Record<number, readonly string[]>>
   /** Null for no error. */
   firstError: number | null
-  /** Expected ratings of the steps, if `why` names them. Without them, positive and neutral count as the same. */
-  ratings?: readonly Rating[]
+  /** Expected ratings of the steps, up to the first error. */
+  ratings: readonly Rating[]
   /** Shown with the solution. */
   hint: string
   /** Shown with the result. */
@@ -28,7 +29,7 @@ export const practiceSolutions: readonly PracticeSolution[] = [
     problem: 'A shop sells pencils at 3 for $\\$2$. How many dollars do 24 pencils cost?',
     answer: '16',
     steps: [
-      'Three pencils make one bundle, so I first count the bundles in 24 pencils.',
+      'Pencils come in bundles of 3, so the cost is the number of bundles times the price of a bundle.',
       'There are $24 \\div 3 = 8$ bundles.',
       'Each bundle costs $\\$3$, so the pencils cost $8 \\cdot 3 = 24$ dollars.',
       'The answer is $\\boxed{24}$.',
@@ -49,8 +50,9 @@ export const practiceSolutions: readonly PracticeSolution[] = [
       ],
     },
     firstError: 2,
+    ratings: [1, 1, -1],
     hint: 'Rate each step negative, neutral or positive. Stop at the first negative step.',
-    why: 'Steps 1 and 2 are correct. Step 3 uses 3 dollars per bundle instead of 2. Step 4 depends on it and stays unrated.',
+    why: 'Steps 1 and 2 are correct and lead to the answer, so they are positive. Step 3 uses 3 dollars per bundle instead of 2. Step 4 depends on it and stays unrated.',
   },
   {
     problem: 'What is the sum of the first five odd numbers?',
@@ -90,17 +92,28 @@ export const practiceSolutions: readonly PracticeSolution[] = [
       ],
     },
     firstError: 1,
+    ratings: [0, -1],
     hint: 'Some errors look like ordinary algebra. For each step, ask: does it hold for every value?',
-    why: 'Step 2 divides by $x$, which can be $0$, and so loses the solution $x = 0$. Step 1 is correct, so step 2 is the first error.',
+    why: 'Step 2 divides by $x$, which can be $0$, and so loses the solution $x = 0$. Step 1 only restates the problem, so it is neutral.',
   },
 ]
+
+/** A rating that differs from the expected one. */
+interface RatingDifference {
+  step: number
+  /** 0-based; null for the step itself. */
+  option: number | null
+  /** Null for an option that is not rated. */
+  rating: Rating | null
+  expectedRating: Rating
+}
 
 export interface PracticeGrade {
   isCorrect: boolean
   /** What was correct or wrong, with formulas between dollar signs. */
   message: string
-  /** Steps whose rating differs from the expected one although the first error is right. They don't change `isCorrect`. */
-  differences: readonly { step: number; expectedRating: Rating }[]
+  /** Also those that don't change `isCorrect`: neutral instead of positive, or the reverse. */
+  differences: readonly RatingDifference[]
 }
 
 const ratingNames = { [-1]: 'negative', [0]: 'neutral', [1]: 'positive' } as const satisfies Record<
@@ -122,66 +135,104 @@ type ExpectedAnswer = Pick<
 >
 
 /**
- * Grades a practice answer. Positive instead of neutral is mentioned, but not wrong, and the annotator's own explanation is not
- * graded.
+ * Grades a practice answer. Mixing up neutral and positive is mentioned, but not wrong, and the annotator's own explanation is
+ * not graded.
  */
 export function gradePracticeSolution(
   expectedAnswer: ExpectedAnswer,
   answer: PracticeAnswer,
 ): PracticeGrade {
   const { reason, ratings } = answer
-  const { firstError, ratings: expectedRatings } = expectedAnswer
   if (reason === 'give_up' || reason === 'bad_problem')
-    return makeWrongGrade('You ended this solution early, so there is nothing to compare.')
+    return {
+      isCorrect: false,
+      message: 'You ended this solution early, so there is nothing to compare.',
+      differences: [],
+    }
+  const { firstError } = expectedAnswer
   const errorStep = findFirstError(ratings)
-  if (errorStep !== firstError) return makeWrongGrade(describeMiss(errorStep, firstError))
-  const mistakes = errorStep === null ? [] : listMistakesAtError(expectedAnswer, answer, errorStep)
-  const differences = ratings.flatMap((rating, step) => {
-    const expectedRating = expectedRatings?.[step] ?? rating
-    return expectedRating === rating ? [] : [{ step, expectedRating }]
-  })
+  const differences = listDifferences(expectedAnswer, answer)
+  const mixUps = describeMixUps(differences.filter(isMixUp))
+  if (errorStep !== firstError)
+    return {
+      isCorrect: false,
+      message: [describeMiss(errorStep, firstError), ...mixUps].join(' '),
+      differences,
+    }
+  const mistakes = [
+    ...differences.filter((difference) => !isMixUp(difference)).map(describeOptionMistake),
+    ...describeExplanationMistake(expectedAnswer, answer, errorStep),
+  ]
   const result =
     errorStep === null ? 'There is no error.' : `The first error is at step ${errorStep + 1}.`
   return {
     isCorrect: mistakes.length === 0,
-    message: [result, ...mistakes, ...describeDifferences(ratings, differences)].join(' '),
+    message: [result, ...mistakes, ...mixUps].join(' '),
     differences,
   }
 }
 
-const makeWrongGrade = (message: string): PracticeGrade => ({
-  isCorrect: false,
-  message,
-  differences: [],
-})
+/** The alternatives at the first error if the annotator found it. No others were rated. */
+export const listRatedAlternatives = (
+  { firstError, alternatives }: Pick<ExpectedAnswer, 'firstError' | 'alternatives'>,
+  ratings: readonly Rating[],
+) =>
+  firstError !== null && findFirstError(ratings) === firstError
+    ? (alternatives[firstError] ?? [])
+    : []
 
-/** What is wrong with the ratings of the options and the chosen explanation. */
-function listMistakesAtError(
-  { alternatives, explanations }: ExpectedAnswer,
-  { options, explanation }: PracticeAnswer,
-  errorStep: number,
-): string[] {
-  const mistakes = (alternatives[errorStep] ?? []).flatMap(({ rating: right }, option) => {
-    if ((options[option] === -1) === (right === -1)) return []
-    const name = formatOptionName(errorStep, option)
-    const rating = options[option] ?? null
-    const action = rating === null ? 'did not rate it' : `rated it ${ratingNames[rating]}`
-    return [`Option ${name} is ${ratingNames[right]}, but you ${action}.`]
-  })
-  return explanation && explanation.option !== null && explanation.option !== 0
-    ? [...mistakes, `The correct explanation: “${explanations[errorStep]![0]!}”`]
-    : mistakes
+function listDifferences(
+  expectedAnswer: ExpectedAnswer,
+  { ratings, options }: PracticeAnswer,
+): RatingDifference[] {
+  const ofSteps = ratings.map((rating, step) => ({
+    step,
+    option: null,
+    rating,
+    expectedRating: expectedAnswer.ratings[step] ?? rating,
+  }))
+  const alternatives = listRatedAlternatives(expectedAnswer, ratings)
+  const ofOptions = alternatives.map(({ rating: expectedRating }, option) => ({
+    step: expectedAnswer.firstError!,
+    option,
+    rating: options[option] ?? null,
+    expectedRating,
+  }))
+  return [...ofSteps, ...ofOptions].filter(
+    ({ rating, expectedRating }) => rating !== expectedRating,
+  )
 }
 
-function describeDifferences(
-  ratings: readonly Rating[],
-  differences: PracticeGrade['differences'],
-): string[] {
-  const [first, second] = differences
+/** Whether neutral and positive are mixed up, which isn't wrong. */
+const isMixUp = ({ rating, expectedRating }: RatingDifference) =>
+  rating !== null && rating !== -1 && expectedRating !== -1
+
+function describeOptionMistake({ rating, expectedRating, ...target }: RatingDifference): string {
+  const action = rating === null ? 'did not rate it' : `rated it ${ratingNames[rating]}`
+  return `${capitalise(nameTarget(target))} is ${ratingNames[expectedRating]}, but you ${action}.`
+}
+
+function describeMixUps(mixUps: readonly RatingDifference[]): string[] {
+  const [first, second] = mixUps
   if (!first) return []
-  if (second) return [`${differences.length} of your ratings differ from the expected ones.`]
-  const rating = ratingNames[ratings[first.step]!]
-  return [`You rated step ${first.step + 1} ${rating}; it is ${ratingNames[first.expectedRating]}.`]
+  if (second) return [`${mixUps.length} of your ratings mix up neutral and positive.`]
+  const { rating, expectedRating, ...target } = first
+  return [
+    `You rated ${nameTarget(target)} ${ratingNames[rating!]}; it is ${ratingNames[expectedRating]}.`,
+  ]
+}
+
+const nameTarget = ({ step, option }: Pick<RatingDifference, 'step' | 'option'>) =>
+  option === null ? `step ${step + 1}` : `option ${formatOptionName(step, option)}`
+
+function describeExplanationMistake(
+  { explanations }: ExpectedAnswer,
+  { explanation }: PracticeAnswer,
+  errorStep: number | null,
+): string[] {
+  return errorStep !== null && explanation && explanation.option !== null && explanation.option > 0
+    ? [`The correct explanation: “${explanations[errorStep]![0]!}”`]
+    : []
 }
 
 function describeMiss(errorStep: number | null, firstError: number | null): string {

@@ -129,14 +129,21 @@ test('a practice answer is graded on the server, with the expected first error a
       explanation: null,
       reason: ratings.at(-1) === -1 ? ('found_error' as const) : ('solution' as const),
     })
-  expect(await grade([1, 1, -1], [1, 0])).toMatchObject({ isCorrect: true, firstError: 2 })
+  const correctGrade = await grade([1, 1, -1], [1, 1])
+  expect(correctGrade).toMatchObject({
+    isCorrect: true,
+    firstError: 2,
+    differences: [{ step: 2, option: 1, rating: 1, expectedRating: 0 }],
+  })
+  expect(correctGrade.options).toHaveLength(2)
   expect(await grade([1, 1, -1], [-1, 0])).toMatchObject({ isCorrect: false })
   expect(await grade([1, 1, 1, 1], [], 1)).toMatchObject({
     isCorrect: true,
-    differences: [{ step: 0, expectedRating: 0 }],
+    options: [],
+    differences: [{ step: 0, option: null, rating: 1, expectedRating: 0 }],
   })
-  const { isCorrect, message, why } = await grade([1, -1])
-  expect(isCorrect).toBe(false)
+  const { isCorrect, message, options, why } = await grade([1, -1])
+  expect([isCorrect, options]).toEqual([false, []])
   expect(JSON.stringify(message)).toContain(
     'You rated step 2 negative, but the first error is at step 3.',
   )

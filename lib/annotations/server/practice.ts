@@ -3,7 +3,12 @@ import { requirePerson } from '@/lib/auth/server/require-person'
 import { findFirstError } from '@/lib/formats/annotation-rules'
 import { AppError } from '@/lib/platform/errors'
 import { typesetReply } from '@/lib/typesetting/server/typeset-reply'
-import { gradePracticeSolution, practiceSolutions, type PracticeSolution } from '../practice'
+import {
+  gradePracticeSolution,
+  listRatedAlternatives,
+  practiceSolutions,
+  type PracticeSolution,
+} from '../practice'
 import {
   finishPracticeContract,
   gradePracticeAnswerContract,
@@ -55,6 +60,7 @@ export const gradePracticeAnswer = query(gradePracticeAnswerContract, {
       message: typesetter.text(message),
       firstError: practice.firstError,
       why: typesetter.text(practice.why),
+      options: listRatedAlternatives(practice, ratings).map(({ text }) => typesetter.text(text)),
       differences: [...differences],
     }))
   },
