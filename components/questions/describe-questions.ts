@@ -1,5 +1,5 @@
 import { formatOptionName } from '@/lib/annotations/work-labels'
-import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { capitalise, formatCount, formatQuantity } from '@/lib/platform/format'
 import type {
   AffectedPreview,
   DecisionListItem,
@@ -19,7 +19,11 @@ export function formatStepName({
 
 /** `Step 4`, `Option 4a`: the step or option that is the worked example of a decision. */
 export const formatExampleName = ({ step, option }: { step: number; option: number }): string =>
-  option === 0 ? `Step ${formatCount(step + 1)}` : `Option ${formatOptionName(step, option - 1)}`
+  option === 0 ? `Step ${formatCount(step + 1)}` : capitalise(nameOption(step, { option }))
+
+/** `option 4a`. Option 0 would be the step itself. */
+export const nameOption = (step: number, { option }: Pick<OpenQuestion, 'option'>): string =>
+  `option ${formatOptionName(step, option - 1)}`
 
 /** Where a question comes from. */
 export function describeQuestionKind(kind: OpenQuestion['kind'], text: string): string {

@@ -7,7 +7,7 @@ import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { RatingIcon, type RatingIconShape } from '@/components/ui/rating-icon'
 import { formatInstant } from '@/lib/platform/format'
-import { describeStepRatings, formatStepName } from './describe-questions'
+import { describeStepRatings, formatStepName, nameOption } from './describe-questions'
 import type { StepRatings, TypesetQuestion, TypesetStepWithQuestions } from './question'
 import { QuestionText } from './question-text'
 
@@ -48,6 +48,7 @@ export function QuestionDetails({
           <ul className="grid gap-1">
             {questions.map((question) => (
               <QuestionItem
+                step={step.step}
                 key={[question.annotation, question.question, question.option, question.kind].join(
                   '/',
                 )}
@@ -63,13 +64,14 @@ export function QuestionDetails({
   )
 }
 
-function QuestionItem({ question }: { question: TypesetQuestion }) {
+function QuestionItem({ question, step }: { question: TypesetQuestion; step: number }) {
   const { kind, typesetText, askedAt, optionText, optionRating } = question
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-baseline">
       <Icon name={kind === 'flag' ? 'flag' : 'comment'} className="size-3.5 translate-y-0.5" />
       <div>
         <QuestionText question={question} typesetText={typesetText}>
+          {optionText !== null && `${nameOption(step, question)}, `}
           {formatInstant(askedAt)} UTC
         </QuestionText>
         {optionText && (

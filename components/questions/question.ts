@@ -32,6 +32,8 @@ export type QuestionsViewName = (typeof questionsViewNames)[number]
 /** An open question with typeset texts. */
 export type TypesetQuestion = Omit<OpenQuestion, 'optionText'> & {
   optionText: TypesetText | null
+  /** Null if it is about the step itself, or the excerpt of its row already is this option. */
+  optionExcerpt: TypesetText | null
   /** Null for a flag without text. */
   typesetText: TypesetText | null
 }
@@ -53,6 +55,7 @@ export interface TypesetStepWithQuestions {
   problem: TypesetText
   previousStep: TypesetText | null
   text: TypesetText
+  /** Of the step, or of the first option in question if no question is about the step itself. */
   excerpt: TypesetText
   annotators: number
   questions: readonly TypesetQuestion[]

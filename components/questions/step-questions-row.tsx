@@ -4,7 +4,7 @@ import { joinClasses } from '@/components/ui/join-classes'
 import { RowNumberButton } from '@/components/ui/row-number-button'
 import { currentRowClasses } from '@/components/ui/selectable-row'
 import { formatQuantity } from '@/lib/platform/format'
-import { formatStepName } from './describe-questions'
+import { formatStepName, nameOption } from './describe-questions'
 import type { TypesetStepWithQuestions } from './question'
 import { QuestionText } from './question-text'
 
@@ -69,7 +69,15 @@ export function StepQuestionsRow({
             </p>
             {questions.slice(0, maxPreviewQuestions).map((question, index) => (
               <div key={index} className="pt-0.5">
-                <QuestionText question={question} typesetText={question.typesetText} />
+                {question.optionExcerpt && (
+                  <SmallTypesetText
+                    text={question.optionExcerpt}
+                    className="border-l-2 border-line pl-3 text-ink-2"
+                  />
+                )}
+                <QuestionText question={question} typesetText={question.typesetText}>
+                  {question.optionText !== null && nameOption(step.step, question)}
+                </QuestionText>
               </div>
             ))}
             {questions.length > maxPreviewQuestions && (

@@ -2,7 +2,6 @@ import { type ReplyTypesetter, typesetTextsForPage } from '@/lib/typesetting/rep
 import type {
   StepWithQuestions,
   OpenQuestion,
-  TypesetQuestion,
   TypesetStepWithQuestions,
   StepDetails,
 } from './question'
@@ -17,6 +16,10 @@ export function typesetQuestionStep(
 ): TypesetStepWithQuestions {
   const { solution, externalId, revision, step, stepCount, annotators, ratings } = row
   const source = row.text || (row.questions[0]?.optionText ?? '')
+  // The excerpt stands for the row: it is an option if no question is about the step itself.
+  const optionOfExcerpt = row.questions.some(({ optionText }) => optionText === null)
+    ? null
+    : (row.questions[0] ?? null)
   return {
     solution,
     externalId,
@@ -30,12 +33,18 @@ export function typesetQuestionStep(
     previousStep:
       row.previousStep === null ? null : typesetter.beginning(row.previousStep, maxCharacters),
     text: typesetter.beginning(source, maxCharacters),
-    excerpt: typesetter.excerpt(source),
-    questions: row.questions.map((question) => typesetQuestion(typesetter, question)),
+    excerpt: typesetter.excerpt(optionOfExcerpt?.optionText ?? source),
+    questions: row.questions.map((question) => ({
+      ...typesetQuestion(typesetter, question),
+      optionExcerpt:
+        question.optionText === null || question.option === optionOfExcerpt?.option
+          ? null
+          : typesetter.excerpt(question.optionText),
+    })),
   }
 }
 
-const typesetQuestion = (typesetter: ReplyTypesetter, question: OpenQuestion): TypesetQuestion => ({
+const typesetQuestion = (typesetter: ReplyTypesetter, question: OpenQuestion) => ({
   ...question,
   optionText: question.optionText === null ? null : typesetter.text(question.optionText),
   typesetText: typesetQuestionText(typesetter, question.text),
