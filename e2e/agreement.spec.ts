@@ -61,6 +61,8 @@ test('the agreement page shows measures with confidence intervals, and filter ch
   // A range of dates without annotations.
   await chips.getByRole('button', { name: 'Dates: any' }).focus()
   await pressKeys(page, 'Enter')
+  const bothDatesHint = page.getByText('A solution counts if it has at least two of them.')
+  await expect(bothDatesHint).toBeVisible()
   await page.getByLabel('First day').fill('2026-03-05')
   await page.getByLabel('Last day').fill('2026-03-04')
   await page.getByRole('button', { name: 'Apply' }).click()

@@ -91,6 +91,10 @@ export function DatesFilterChip({
           error={wasSubmitted && isReversed && 'The last day is before the first day.'}
           onChange={(event) => setLastDay(event.target.value)}
         />
+        <p className="max-w-56 text-caption text-ink-3">
+          Only annotations submitted on these days (UTC) are compared. A solution counts if it has
+          at least two of them.
+        </p>
         <Button type="submit">Apply</Button>
       </form>
     </FilterFormChip>
