@@ -282,6 +282,25 @@ test('without a connection, a menu that is not loaded says so and opens later, a
   await expect(page.getByRole('menuitem', { name: 'Report bad split' })).toBeVisible()
 })
 
+test('if the view of an empty queue can’t be loaded, the page says so and tries again', async ({
+  testData,
+  context,
+}) => {
+  const project = await testData.project({ name: 'Empty' })
+  await testData.solutions(project, [makeProblemLine('p', [0.9])])
+  const page = await context.newPage()
+  await signInWithoutForm(page, await testData.member(project, 'annotator'))
+  await openLabellingScreen(page, project.slug)
+  const scripts = '**/_next/static/**'
+  await page.route(scripts, (route) => route.abort('internetdisconnected'))
+  await pressKeys(page, '1', 'Enter')
+  await expect(page.getByText('The reason could not be loaded.')).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('first error at step 1')
+  await page.unroute(scripts)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Everything is labelled' })).toBeVisible()
+})
+
 test('signing out warns about unsaved work', async ({ testData, context }) => {
   const project = await testData.project({ name: 'Leaving' })
   await testData.solutions(project, [makeProblemLine('p', [0.9])])

@@ -23,11 +23,9 @@ import { AnnotationErrorNotice } from './annotation-error-notice'
 import { AnnotationHeader } from './annotation-header'
 import { AnnotationWorkspace, loadStepChoiceFlowSteps } from './annotation-workspace'
 import { LabellingScreenContext } from './labelling-screen-context'
+import { loadNoWorkView, NoWorkScreen } from './no-work-screen'
 import type { NoteFormKind } from './note-forms'
 import { useAnnotationController } from './use-annotation-controller'
-
-const loadNoWorkView = () => import('./no-work-view')
-const LazyNoWorkView = lazy(async () => ({ default: (await loadNoWorkView()).NoWorkView }))
 
 const loadExplainedGoldNotice = () => import('./explained-gold-notice')
 /** Only projects that explain gold load it. If that fails, the explanations come when the page opens again. */
@@ -85,7 +83,6 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
     [lease, canSkip],
   )
   const reopen = useCallback(() => void controller?.undo('pointer'), [controller])
-  // Most sessions never show this view. It is loaded early, because after an update of the server its file may be gone.
   usePreload(loadNoWorkView)
   useEffect(() => {
     // While the first solution is on its way. `lazy` tries again if it fails.
@@ -132,9 +129,7 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
       ) : (
         <>
           {controller && view?.stage === 'none_left' ? (
-            <Suspense fallback={<LoadingSolution isOffline={false} />}>
-              <LazyNoWorkView view={view} controller={controller} />
-            </Suspense>
+            <NoWorkScreen view={view} controller={controller} />
           ) : (
             <LoadingSolution isOffline={view !== null && view.unreachedSince !== null} />
           )}

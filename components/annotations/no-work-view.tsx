@@ -4,7 +4,7 @@ import { EmptyQueueNotice } from './empty-queue-notice'
 import { useLabellingScreenContext } from './labelling-screen-context'
 import { ScreeningView } from './screening-view'
 
-interface NoWorkViewProps {
+export interface NoWorkViewProps {
   controller: AnnotationController
   view: LabellingScreenView
 }
