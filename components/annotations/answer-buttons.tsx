@@ -105,7 +105,7 @@ function ButtonRow({ children }: { children: ReactNode }) {
 }
 
 const thumbButtonClasses =
-  'max-desk:h-15 max-desk:flex-col max-desk:justify-center max-desk:gap-0.5 max-desk:border max-desk:border-line max-desk:bg-surface max-desk:p-0 max-desk:text-ink'
+  'max-desk:h-15 max-desk:flex-col max-desk:justify-center max-desk:gap-0.5 max-desk:border max-desk:border-line max-desk:bg-surface max-desk:p-0 max-desk:text-ink max-desk:disabled:border-rule max-desk:disabled:bg-transparent'
 
 /** The three ratings with their keys. */
 const RatingButtons = memo(function RatingButtons({
@@ -133,7 +133,11 @@ const RatingButtons = memo(function RatingButtons({
             <span className="contents max-desk:hidden">
               <KeyLabel name={keyCap(ratingActions[index]!)} />
             </span>
-            <RatingIcon shape={shape} className="size-3.5 max-desk:size-5.5" />
+            <RatingIcon
+              shape={shape}
+              inheritColour={isDisabled}
+              className="size-3.5 max-desk:size-5.5"
+            />
             <span className="max-wide:sr-only max-desk:not-sr-only">{name}</span>
           </QuietButton>
         )

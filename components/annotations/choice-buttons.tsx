@@ -16,6 +16,8 @@ interface ChoiceButtonsProps {
   isRow?: boolean
   /** Whether digits choose from this list now. */
   hasKeys: boolean
+  /** Nothing can be chosen now. */
+  isDisabled?: boolean
   onChoose: (index: number, event: MouseEvent) => void
 }
 
@@ -27,13 +29,15 @@ export function ChoiceButtons(props: ChoiceButtonsProps) {
     chosenIndexes,
     allowsMany = false,
     isRow = false,
-    hasKeys,
+    isDisabled = false,
     onChoose,
   } = props
+  const hasKeys = props.hasKeys && !isDisabled
   return (
     <div
       role={allowsMany ? 'group' : 'radiogroup'}
       aria-label={label}
+      aria-disabled={isDisabled || undefined}
       onMouseDown={preventFocusChange}
       className={isRow ? 'flex flex-wrap gap-x-5' : undefined}
     >
@@ -46,10 +50,12 @@ export function ChoiceButtons(props: ChoiceButtonsProps) {
             type="button"
             role={allowsMany ? 'checkbox' : 'radio'}
             aria-checked={isChosen}
+            aria-disabled={isDisabled || undefined}
             aria-keyshortcuts={key}
-            onClick={(event) => onChoose(index, event)}
+            onClick={(event) => isDisabled || onChoose(index, event)}
             className={joinClasses(
-              '-mx-2 items-baseline gap-3 rounded-control px-2 py-1 text-left font-read text-excerpt font-text hover:bg-wash max-desk:py-2',
+              '-mx-2 items-baseline gap-3 rounded-control px-2 py-1 text-left font-read text-excerpt font-text max-desk:py-2',
+              isDisabled ? 'text-ink-3' : 'hover:bg-wash',
               isRow ? 'inline-flex' : 'grid w-[calc(100%+1rem)] grid-cols-[20px_minmax(0,1fr)]',
             )}
           >
@@ -58,7 +64,9 @@ export function ChoiceButtons(props: ChoiceButtonsProps) {
               className={
                 isChosen
                   ? 'border-accent bg-accent text-on-accent'
-                  : 'border-line bg-surface text-ink-2'
+                  : isDisabled
+                    ? 'border-rule text-ink-3'
+                    : 'border-line bg-surface text-ink-2'
               }
             />
             <span className="min-w-0 wrap-anywhere">{content}</span>

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { joinClasses } from '@/components/ui/join-classes'
 import { highlightPaddingClasses, CurrentRowHighlight, currentRowId } from './current-row-highlight'
 import { readInputMethod } from './input-method'
+import { EditingBlockContext } from './labelling-screen-context'
 
 interface QuestionRowProps {
   /** In the margin: `Progress before step 6`. */
@@ -21,6 +22,7 @@ export function ErrorQuestionRow({
   onSelect,
   children,
 }: QuestionRowProps) {
+  const isBlocked = useContext(EditingBlockContext)
   return (
     <section
       id={isCurrent ? currentRowId : undefined}
@@ -35,7 +37,7 @@ export function ErrorQuestionRow({
       <h3 className="relative font-text max-desk:col-span-full">
         <button
           type="button"
-          disabled={isCurrent || isUpcoming}
+          disabled={isCurrent || isUpcoming || isBlocked}
           onClick={(event) => onSelect(readInputMethod(event))}
           className={joinClasses(
             // As a block, its first line is aligned with the answers if the name wraps.

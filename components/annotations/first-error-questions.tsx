@@ -1,3 +1,4 @@
+import { useContext } from 'react'
 import { RawText } from '@/components/math/raw-text'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { LinkButton } from '@/components/ui/link-button'
@@ -11,6 +12,7 @@ import { ChoiceButtons } from './choice-buttons'
 import { ErrorQuestionRow } from './error-question-row'
 import { FreeTextField } from './free-text-field'
 import { readInputMethod } from './input-method'
+import { EditingBlockContext } from './labelling-screen-context'
 import { progressLevelLabels } from './progress-level-labels'
 import type { AnnotationActions } from './use-annotation-actions'
 
@@ -31,6 +33,7 @@ interface FirstErrorQuestionsProps {
 /** The project's questions about the first error: mistake, progress and tags. */
 export function FirstErrorQuestions(props: FirstErrorQuestionsProps) {
   const { work, state, step, actions } = props
+  const isBlocked = useContext(EditingBlockContext)
   const { content, shape, currentTarget } = state
   const details = readErrorDetails(content, shape)
   const hasKeys = (kind: WorkTarget['kind']) => currentTarget.kind === kind && !props.isFormOpen
@@ -52,6 +55,7 @@ export function FirstErrorQuestions(props: FirstErrorQuestionsProps) {
           <ChoiceButtons
             label={`Progress before step ${step + 1}`}
             isRow
+            isDisabled={isBlocked}
             hasKeys={hasKeys('progress')}
             choices={solutionProgressLevels.map((level) => progressLevelLabels[level])}
             chosenIndexes={
@@ -69,6 +73,7 @@ export function FirstErrorQuestions(props: FirstErrorQuestionsProps) {
             label={`Error types in step ${step + 1}`}
             allowsMany
             isRow
+            isDisabled={isBlocked}
             hasKeys={hasKeys('tags')}
             choices={work.errorTags.map(({ label }) => label)}
             chosenIndexes={details.tags.map((tag) => shape.errorTags.indexOf(tag))}
@@ -91,6 +96,7 @@ function MistakeQuestion({
   actions,
   hasKeys,
 }: FirstErrorQuestionsProps & { hasKeys: boolean }) {
+  const isBlocked = useContext(EditingBlockContext)
   const { explanation } = readErrorDetails(state.content, state.shape)
   const candidates = work.explanations[step] ?? []
   const ownText = explanation?.option === null ? explanation.text : null
@@ -100,6 +106,7 @@ function MistakeQuestion({
         <ChoiceButtons
           label={`The mistake in step ${step + 1}`}
           hasKeys={hasKeys}
+          isDisabled={isBlocked}
           choices={candidates.map(({ text, source }, index) =>
             isRaw ? (
               <RawText key={index} source={source} />
@@ -111,7 +118,7 @@ function MistakeQuestion({
           onChoose={(option, event) => actions.explain({ option }, readInputMethod(event))}
         />
       )}
-      {findReplacedExplanation(state) !== null && (
+      {!isBlocked && findReplacedExplanation(state) !== null && (
         <p role="status" className="py-1 text-caption text-ink-2">
           An option replaced your text.{' '}
           <LinkButton onClick={(event) => actions.undo(readInputMethod(event))}>Undo</LinkButton>

@@ -2,6 +2,7 @@ import { useContext, useEffect, useId, useRef, useState, type KeyboardEvent } fr
 import { TypesetContent } from '@/components/math/typeset-content'
 import { useTypesetPreview } from '@/components/shell/use-typeset-preview'
 import { Button } from '@/components/ui/button'
+import { joinClasses } from '@/components/ui/join-classes'
 import { KeyLabel } from '@/components/ui/key-label'
 import { TextArea } from '@/components/ui/text-area'
 import type { InputMethod } from '@/lib/annotations/state-fields'
@@ -78,16 +79,22 @@ export function FreeTextField(props: FreeTextFieldProps) {
     return (
       <button
         type="button"
-        aria-keyshortcuts={keyName('write')}
-        onClick={() => onWrite(true)}
-        className="-mx-2 grid w-[calc(100%+1rem)] grid-cols-[20px_minmax(0,1fr)] items-baseline gap-3 rounded-control px-2 py-1 text-left font-read text-excerpt font-text hover:bg-wash max-desk:py-2"
+        aria-disabled={isBlocked || undefined}
+        aria-keyshortcuts={isBlocked ? undefined : keyName('write')}
+        onClick={() => isBlocked || onWrite(true)}
+        className={joinClasses(
+          '-mx-2 grid w-[calc(100%+1rem)] grid-cols-[20px_minmax(0,1fr)] items-baseline gap-3 rounded-control px-2 py-1 text-left font-read text-excerpt font-text max-desk:py-2',
+          isBlocked ? 'text-ink-3' : 'hover:bg-wash',
+        )}
       >
         <KeyLabel
           name={keyCap('write')}
           className={
-            value === null
-              ? 'border-line bg-surface text-ink-2'
-              : 'border-accent bg-accent text-on-accent'
+            value !== null
+              ? 'border-accent bg-accent text-on-accent'
+              : isBlocked
+                ? 'border-rule text-ink-3'
+                : 'border-line bg-surface text-ink-2'
           }
         />
         <span className="min-w-0 wrap-anywhere">

@@ -74,7 +74,7 @@ export function RatingRadioGroup({
       role="radiogroup"
       aria-label={`Rating of ${label}`}
       aria-disabled={isBlocked || undefined}
-      className={`${frameClasses} group/rail`}
+      className={joinClasses(frameClasses, !isBlocked && 'group/rail')}
       onMouseDown={preventFocusChange}
       onKeyDown={handleKeyDown}
       onFocus={selectOnFocus}
@@ -125,6 +125,7 @@ function RatingButton(props: RatingButtonProps) {
       type="button"
       role="radio"
       aria-checked={isChosen}
+      aria-disabled={isBlocked || undefined}
       aria-label={label}
       tabIndex={isTabStop ? 0 : -1}
       onClick={handleClick}

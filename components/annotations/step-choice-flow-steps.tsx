@@ -1,4 +1,4 @@
-import { Fragment, useCallback, useRef, type ReactNode } from 'react'
+import { Fragment, useCallback, useContext, useRef, type ReactNode } from 'react'
 import { RawText } from '@/components/math/raw-text'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { useTypesetPreview } from '@/components/shell/use-typeset-preview'
@@ -18,7 +18,7 @@ import { highlightPaddingClasses } from './current-row-highlight'
 import { ErrorQuestionRow } from './error-question-row'
 import { FreeTextField } from './free-text-field'
 import { readInputMethod } from './input-method'
-import { useLabellingScreenContext } from './labelling-screen-context'
+import { EditingBlockContext, useLabellingScreenContext } from './labelling-screen-context'
 import { MarginNotes } from './margin-notes'
 import { OptionRows } from './option-rows'
 import { listPositiveOptions, type AnnotationActions } from './use-annotation-actions'
@@ -104,6 +104,7 @@ function OpenStep(props: StepChoiceStepsProps & { step: number }) {
       actions.select({ kind, step }, inputMethod),
   })
   const isRated = !options.includes(null)
+  const isBlocked = useContext(EditingBlockContext)
   return (
     <section aria-label={`Step ${step + 1}`} className="border-t border-rule pt-2 first:border-t-0">
       <div className="sheet-row pt-3 pb-1">
@@ -119,6 +120,7 @@ function OpenStep(props: StepChoiceStepsProps & { step: number }) {
           <ChoiceButtons
             label={`Options for step ${step + 1}`}
             hasKeys={questionProps('choice').isCurrent && !noteFormPanel}
+            isDisabled={isBlocked}
             choices={positiveOptions.map((option) => {
               const { text, source } = work.options[step]![option]!
               return (
