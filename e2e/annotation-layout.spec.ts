@@ -52,6 +52,43 @@ test('margin notes of neighbouring steps do not overlap', async ({ page, testDat
   expect(overlaps).toEqual([])
 })
 
+test('marking the first error moves neither the steps nor the notes in the margin', async ({
+  page,
+  testData,
+}) => {
+  const project = await testData.project({ asksExplanation: true })
+  await testData.solutions(project, [makeProblemLine('a', [0.9])])
+  await signInWithoutForm(page, await testData.member(project, 'annotator'))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openLabellingScreen(page, project.slug)
+  // In the order of the page, without the mark of the error.
+  const readTops = () =>
+    page
+      .locator('main li[aria-label^="Step"], main aside p:not(:has-text("First error."))')
+      .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().top))
+  const expectUnmoved = async () => {
+    const tops = await readTops()
+    await pressKeys(page, '1')
+    await expect(page.getByText('First error.', { exact: true })).toBeVisible()
+    // The steps after the error are hidden.
+    const newTops = await readTops()
+    expect(newTops).toEqual(tops.slice(0, newTops.length))
+    expect(newTops.length).toBeGreaterThan(1)
+    await pressKeys(page, 'z')
+    await expect(page.getByText('First error.', { exact: true })).toBeHidden()
+    await expectCurrentRow(page, /^Step \d of 3, not rated/)
+  }
+  for (const key of ['u', 'c']) {
+    await pressKeys(page, key)
+    await page.keyboard.type('A note that is longer than the margin is wide, and goes on and on.')
+    await pressKeys(page, 'Enter')
+    await expectSaved(page)
+    await expectUnmoved()
+  }
+  await pressKeys(page, '3')
+  await expectUnmoved()
+})
+
 test('on a phone the submit button names what is missing until the annotation is complete', async ({
   page,
   testData,

@@ -23,22 +23,24 @@ interface MarginNotesProps {
   isUndoNext?: boolean
   /** Takes up height and shortens the texts, because the next rows have notes too. */
   isFolded: boolean
+  /** Below the step instead of in the margin, because the notes of the rows above reach down to it. */
+  isBelowStep?: boolean
 }
 
 /** The notes of a step, in the right margin or, on narrow screens, below the step. */
 export function MarginNotes(props: MarginNotesProps) {
-  const { notes, isFirstError, isUndoNext = false } = props
-  const isFolded = props.isFolded || notes.length + Number(isFirstError) > maxUnfoldedNotes
+  const { notes, isFirstError, isUndoNext = false, isBelowStep = false } = props
+  const isFolded = props.isFolded || notes.length > maxUnfoldedNotes
   if (notes.length === 0 && !isFirstError) return null
   return (
     <aside
       className={joinClasses(
-        'relative col-start-5 min-w-0 overflow-visible text-caption text-ink-3 max-wide:col-start-3 max-wide:h-auto max-desk:col-start-2',
-        isFolded ? 'h-auto' : 'h-0',
+        'relative min-w-0 overflow-visible text-caption text-ink-3 max-wide:col-start-3 max-wide:h-auto max-desk:col-start-2',
+        isBelowStep ? 'col-start-3' : 'col-start-5',
+        isFolded || isBelowStep ? 'h-auto' : 'h-0',
       )}
     >
       <div className="grid gap-1 max-wide:pt-0.5">
-        {isFirstError && <FirstErrorNote isUndoNext={isUndoNext} />}
         {notes.map(({ kind, text, isUnadded = false }) => {
           const { name, icon } = noteStyles[kind]
           return (
@@ -75,6 +77,8 @@ export function MarginNotes(props: MarginNotesProps) {
             </div>
           )
         })}
+        {/* Below the notes, which must not move when the error is marked. */}
+        {isFirstError && <FirstErrorNote isUndoNext={isUndoNext} />}
       </div>
     </aside>
   )

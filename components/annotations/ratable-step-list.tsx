@@ -55,8 +55,8 @@ export const RatableStepList = memo(function RatableStepList(props: StepListProp
   const ratedCount = listRatingsThatCount(content, shape).length
   const shownCount = errorStep === null || showsLaterSteps ? count : errorStep + 1
   const notes = groupNotes(props.notes)
-  const hasNotedOptions = props.notes.some(
-    ({ step, option }) => step === errorStep && option !== null,
+  const stepsWithNotedOptions = new Set(
+    props.notes.flatMap(({ step, option }) => (option === null ? [] : [step])),
   )
   const { steps } = work
   const findSource = useCallback((row: number) => steps[row]?.source ?? null, [steps])
@@ -103,11 +103,14 @@ export const RatableStepList = memo(function RatableStepList(props: StepListProp
                       notes={notes.get(index) ?? []}
                       isFirstError={index === errorStep}
                       isUndoNext={lastChanged?.kind === 'step' && lastChanged.step === errorStep}
+                      // Not if the next row is the first error: to mark it must not move the rows.
                       isFolded={
-                        [index + 1, index + 2].some(
-                          (nextStep) => notes.has(nextStep) || errorStep === nextStep,
-                        ) ||
-                        (index === errorStep && hasNotedOptions)
+                        notes.has(index + 1) ||
+                        notes.has(index + 2) ||
+                        stepsWithNotedOptions.has(index)
+                      }
+                      isBelowStep={
+                        !notes.has(index) && (notes.has(index - 1) || notes.has(index - 2))
                       }
                     />
                   )
