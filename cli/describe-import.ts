@@ -1,6 +1,7 @@
 import { readLines } from '@/lib/formats/read-lines'
 import { wholeFileLocation } from '@/lib/formats/read-result'
 import type { LineError } from '@/lib/formats/record'
+import { duplicateReason, listNotQueued } from '@/lib/imports/list-not-queued'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
 import { formatBytes, formatQuantity } from '@/lib/platform/format'
 import { describeMissingWorker } from './describe-missing-worker'
@@ -128,15 +129,13 @@ function describeCounts(report: ImportReport): string {
     `  new: ${counts.join(', ')}`,
     `  queued: ${formatQuantity(report.queued, 'solution')}`,
   ]
-  if (report.unservable > 0)
-    rows.push(
-      `  not served (other flow or no steps): ${formatQuantity(report.unservable, 'solution')}`,
-    )
+  for (const { count, reason } of listNotQueued(report))
+    rows.push(`  not queued (${reason}): ${formatQuantity(count, 'solution')}`)
   const splitting = report.options?.splitting ?? 'project'
   if (splitting !== 'project' && report.presplitSolutions > 0)
     rows.push(`  --splitting ignored: ${describePresplit(report.presplitSolutions)} in the file`)
   if (report.duplicates > 0)
-    rows.push(`  duplicates: ${formatQuantity(report.duplicates, 'solution')}`)
+    rows.push(`  duplicates (${duplicateReason}): ${formatQuantity(report.duplicates, 'solution')}`)
   const { solutions: differing, lines } = report.conflictingScores
   if (differing > 0)
     rows.push(

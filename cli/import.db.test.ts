@@ -66,7 +66,7 @@ describe('import', () => {
     })
     expect(stderr).toContain(
       'new: 1 problem, 1 solution, 0 annotations\n  queued: 1 solution\n' +
-        '  duplicates: 3 solutions\n',
+        '  duplicates (already imported, or twice in the file): 3 solutions\n',
     )
   })
 
@@ -190,7 +190,7 @@ describe('import', () => {
     const project = await makeOurProject()
     const input = writeLines([{ problem: 'Why?', options: [['So.', 'Thus.']] }])
     const { stderr } = await runCommand(['import', '-', '--project', project.slug], { input })
-    expect(stderr).toContain('not served (other flow or no steps): 1 solution\n')
+    expect(stderr).toContain('not queued (other flow or no steps): 1 solution\n')
   })
 
   test('imports several files, and an invalid file does not affect the others', async () => {

@@ -56,7 +56,7 @@ test('an import lists three invalid lines with reasons, and importing the correc
   await page.getByRole('radio', { name: /Skip 3 lines/ }).check()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('imported 2 solutions')).toBeVisible()
-  await expect(page.getByText('3 lines skipped.')).toBeVisible()
+  await expect(page.getByText('3 lines with errors skipped.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Import another file' }).click()
   await chooseImportFile(page, [validLine, ...fixedLines])

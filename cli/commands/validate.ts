@@ -155,7 +155,7 @@ function describeReport(name: string, report: FileCheckReport, isTable: boolean)
     formatQuantity(report.annotations, 'annotation'),
   ]
   if (report.duplicates > 0)
-    counts.push(`${formatQuantity(report.duplicates, 'repeated solution')} (counted once)`)
+    counts.push(`${formatQuantity(report.duplicates, 'duplicate')} (counted once)`)
   const format = report.formats.length > 0 ? ` (${report.formats.join(', ')})` : ''
   const verdict = describeVerdict(report)
   return `${name}: ${counts.join(', ')}${format}. ${verdict}`

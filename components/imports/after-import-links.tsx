@@ -5,7 +5,7 @@ import { UnsureAnswersNotice } from './unsure-answers-notice'
 
 /** Links to what you can do after this import. */
 export function AfterImportLinks({ slug, reply }: { slug: string; reply: ImportReply }) {
-  const { queued, waitsForRound, annotations, gold, unservable, solutions, duplicates } = reply
+  const { queued, waitsForRound, annotations, gold, solutions, duplicates } = reply
   const waitingCount = waitsForRound && annotations + gold === 0 ? solutions : 0
   const pageHref = (page: string) => `/projects/${slug}/${page}`
   return (
@@ -39,12 +39,6 @@ export function AfterImportLinks({ slug, reply }: { slug: string; reply: ImportR
           <p>
             {formatQuantity(gold, 'solution')} added to <Link href={pageHref('gold')}>gold</Link>.
             Set how often it is served in the <Link href={pageHref('settings')}>settings</Link>.
-          </p>
-        )}
-        {unservable > 0 && (
-          <p>
-            {formatQuantity(unservable, 'solution')} not queued: they are of the other flow or have
-            no steps.
           </p>
         )}
         {solutions + annotations + gold === 0 && (

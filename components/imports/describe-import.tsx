@@ -60,7 +60,9 @@ function describeCheck(reply: ImportReply): string {
 function describeDone(reply: ImportReply): string {
   const { solutions, invalidLines } = reply
   const skippedText =
-    invalidLines > 0 ? ` ${formatQuantity(invalidLines, getFileRecordNoun(reply))} skipped.` : ''
+    invalidLines > 0
+      ? ` ${formatQuantity(invalidLines, getFileRecordNoun(reply))} with errors skipped.`
+      : ''
   if (isAlreadyImported(reply)) return `: everything was already imported.${skippedText}`
   return `: imported ${formatQuantity(solutions, 'solution')}${describeLabels(reply)}.${skippedText}`
 }

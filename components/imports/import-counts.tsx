@@ -1,4 +1,5 @@
 import { joinClasses } from '@/components/ui/join-classes'
+import { duplicateReason, listNotQueued } from '@/lib/imports/list-not-queued'
 import { formatCount } from '@/lib/platform/format'
 import { getFileRecordNoun, type ImportReply } from './import-reply'
 
@@ -55,18 +56,13 @@ function countLines({ state, lines, invalidLines }: ImportReply): CountEntry[] {
   ]
 }
 
-function countSolutions({
-  solutions,
-  duplicates,
-  queued,
-  unservable,
-  gold,
-}: ImportReply): CountEntry[] {
+function countSolutions(reply: ImportReply): CountEntry[] {
+  const { solutions, duplicates, queued, gold } = reply
   return [
     { count: solutions, name: 'new' },
-    { count: duplicates, name: 'duplicates', isOptional: true },
+    { count: duplicates, name: `duplicates (${duplicateReason})`, isOptional: true },
     { count: queued, name: 'queued' },
-    { count: unservable, name: 'not queued', isOptional: true },
+    ...listNotQueued(reply).map(({ count, reason }) => ({ count, name: `not queued (${reason})` })),
     { count: gold, name: 'gold', isOptional: true },
   ]
 }

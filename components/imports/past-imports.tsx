@@ -79,7 +79,7 @@ function ImportTable({ slug, imports }: { slug: string; imports: readonly PastIm
         },
         { header: 'Status', sortValue: describeImportStatus, render: describeImportStatus },
         makeCountColumn('Records', 'lines', 'desk'),
-        makeCountColumn('Skipped', 'invalidLines', 'desk'),
+        makeCountColumn('With errors', 'invalidLines', 'desk'),
         makeCountColumn('Solutions', 'solutions'),
         makeCountColumn('Duplicates', 'duplicates', 'desk'),
         makeCountColumn('Annotations', 'annotations', 'desk'),

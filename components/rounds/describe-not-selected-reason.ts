@@ -21,7 +21,7 @@ const reasonLabels = {
   labelled: 'already labelled',
   'in-progress': 'in progress',
   'held-out': 'problem held out for evaluation',
-  'same-text': 'duplicate text',
+  'same-text': 'duplicates',
   'unsure-answer': 'unsure answer',
   'no-slice': 'not in any slice',
   'no-score': 'no score',
