@@ -94,6 +94,9 @@ describe('export', () => {
     expect((await exportAs('csv', '--labels', 'own')).stderr).toContain(
       warning(', or none has a rating'),
     )
+    expect((await exportAs('preference', '--neutral', 'positive')).stderr).toContain(
+      warning(', or none has a better-rated alternative at its first error'),
+    )
     const { slug } = await importLabelled()
     const labelled = await runCommand(['export', '--project', slug, '--format', 'csv'])
     expect(labelled.stderr).not.toContain('Warning')

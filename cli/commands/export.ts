@@ -11,7 +11,12 @@ import {
   rejectUnusedPromptSeparator,
 } from '@/cli/export-options'
 import { saveReplyLines } from '@/cli/save-reply-lines'
-import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import {
+  addServerOption,
+  callServer,
+  readServerConnection,
+  type ServerOptions,
+} from '@/cli/server-connection'
 import { printMessage, type Terminal } from '@/cli/terminal'
 import type { exportAnnotationsContract } from '@/lib/exports/contract'
 import { excludedHeaderName, parseExcludedHeader } from '@/lib/exports/excluded-header'
@@ -20,7 +25,7 @@ import {
   type PromptSeparator,
   joinLabelAndSummary,
   outputFormatDescriptions,
-  requiredAnnotationParts,
+  describeRequiredPart,
   outputFormatNames,
 } from '@/lib/formats/format-names'
 import type { RequestInputOf } from '@/lib/platform/contract'
@@ -103,8 +108,9 @@ export function addExportCommand(parent: Command, terminal: Terminal): void {
 async function exportLabels(terminal: Terminal, options: Options): Promise<void> {
   const { project, format, neutral, labels, consensus, fallback, events, out } = options
   await rejectConflictingOptions(options)
+  const server = readServerConnection(terminal, options)
   const reply = await saveReplyLines(
-    readServerConnection(terminal, options),
+    server,
     'get /projects/{project}/export',
     {
       project,
@@ -128,7 +134,8 @@ async function exportLabels(terminal: Terminal, options: Options): Promise<void>
     `${formatQuantity(reply.lines, noun)}, ${formatBytes(reply.bytes)}, written to ${destination}.`,
   )
   if (await hasNoRows(format, reply.lines)) {
-    const requiredPart = requiredAnnotationParts[format]
+    const { flow } = await callServer(server, 'get /projects/{project}', { project })
+    const requiredPart = describeRequiredPart(format, [flow])
     const reason = requiredPart === null ? '' : `, or none has ${requiredPart}`
     printMessage(terminal, `Warning: the file has no rows. No annotation was selected${reason}.`)
   }

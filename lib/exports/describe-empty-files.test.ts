@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Flow } from '@/lib/formats/record'
 import { describeEmptyFiles } from './describe-empty-files'
 import type { ReleaseFormat } from './release-formats'
 
@@ -9,11 +10,12 @@ test('the warning about an empty file says that neutral ratings are dropped', ()
   ] as const
   const splitCounts = { annotations: 2, solutions: 1, problems: 1 }
   const counts = { train: splitCounts, test: splitCounts }
-  expect(describeEmptyFiles(files, counts, 'drop')).toEqual([
+  const noFlows = { flows: new Set<Flow>() }
+  expect(describeEmptyFiles(files, counts, { neutral: 'drop' }, noFlows)).toEqual([
     'steps.jsonl is empty: no annotation in train has a positive or negative rating at its first step (neutral ratings are dropped).',
     'errors.jsonl is empty: no annotation in train has only positive ratings before its first error, or at all its steps (neutral ratings are dropped).',
   ])
-  expect(describeEmptyFiles(files, counts, 'positive')).toEqual([
+  expect(describeEmptyFiles(files, counts, { neutral: 'positive' }, noFlows)).toEqual([
     'steps.jsonl is empty: no annotation in train has a rating at its first step.',
     'errors.jsonl is empty: no annotation in train has a first error or ratings of all steps.',
   ])
@@ -22,10 +24,21 @@ test('the warning about an empty file says that neutral ratings are dropped', ()
 test('the warning about an empty file says what its format needs', () => {
   const splitCounts = { annotations: 2, solutions: 1, problems: 1 }
   const counts = { train: splitCounts, test: splitCounts }
-  const describe = (format: ReleaseFormat) =>
-    describeEmptyFiles([{ name: 'a', format, split: 'test', rows: 0 }], counts, 'positive')
-  expect(describe('preference')).toEqual([
-    'a is empty: no annotation in test has a better-rated alternative at its first error (in the step-choice flow, a negative alternative to a chosen step).',
+  const describe = (format: ReleaseFormat, ...flows: Flow[]) =>
+    describeEmptyFiles(
+      [{ name: 'a', format, split: 'test', rows: 0 }],
+      counts,
+      { neutral: 'positive' },
+      { flows: new Set(flows) },
+    )
+  expect(describe('preference', 'solution')).toEqual([
+    'a is empty: no annotation in test has a better-rated alternative at its first error.',
+  ])
+  expect(describe('preference', 'step_choice')).toEqual([
+    'a is empty: no annotation in test has a negative alternative to a chosen step.',
+  ])
+  expect(describe('preference', 'solution', 'step_choice')).toEqual([
+    'a is empty: no annotation in test has a better-rated alternative at its first error, or a negative alternative to a chosen step.',
   ])
   expect(describe('processbench')).toEqual([
     'a is empty: no annotation in test has a first error or ratings of all steps.',

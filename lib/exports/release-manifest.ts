@@ -1,4 +1,4 @@
-import type { FinishReason, Rating } from '@/lib/formats/record'
+import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
 import type { Split, SplitSide } from './choose-split-side'
 import {
   consensusRuleVersions,
@@ -38,6 +38,7 @@ export interface ReleaseStatistics {
   decidedBy: Partial<Record<DecidedSolution['policy'], number>>
   /** Whether no row has ratings after its first error. */
   endsAtFirstError: boolean
+  flows: Set<Flow>
 }
 
 export interface ReleaseManifestFile {
@@ -167,6 +168,7 @@ export function createReleaseStatistics(): ReleaseStatistics {
     labelers: new Map(),
     decidedBy: {},
     endsAtFirstError: true,
+    flows: new Set(),
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Flow } from './record'
+
 /** How screens, the CLI and dataset cards describe a format. */
 export interface FormatDescription {
   label: string
@@ -91,8 +93,9 @@ export const outputFormatNames = Object.keys(outputFormatDescriptions) as [
   ...OutputFormatName[],
 ]
 
-/** What an annotation must have to be written in a format. Null: each can be written. */
-export const requiredAnnotationParts: Readonly<Record<OutputFormatName, string | null>> = {
+const requiredAnnotationParts: Readonly<
+  Record<Exclude<OutputFormatName, 'preference'>, string | null>
+> = {
   prm800k: null,
   stepmark: null,
   'trl-stepwise': 'a rating at its first step',
@@ -100,10 +103,26 @@ export const requiredAnnotationParts: Readonly<Record<OutputFormatName, string |
   'math-shepherd': 'a rating of its first step',
   rlhflow: 'a rating of its first step',
   'qwen-prm': 'a rating of its first step',
-  preference:
-    'a better-rated alternative at its first error (in the step-choice flow, a negative alternative to a chosen step)',
   csv: 'a rating',
 }
+
+const requiredPreferenceParts = {
+  solution: 'a better-rated alternative at its first error',
+  step_choice: 'a negative alternative to a chosen step',
+} as const satisfies Record<Flow, string>
+
+/**
+ * What an annotation must have to be written in a format. Null: each can be written.
+ *
+ * @param flows of the annotations
+ */
+export const describeRequiredPart = (
+  format: OutputFormatName,
+  flows: Iterable<Flow>,
+): string | null =>
+  format === 'preference'
+    ? [...flows].map((flow) => requiredPreferenceParts[flow]).join(', or ')
+    : requiredAnnotationParts[format]
 
 export const joinLabelAndSummary = ({ label, summary }: FormatDescription) => `${label}: ${summary}`
 

@@ -149,7 +149,7 @@ describe('a release', () => {
     expect(files.get('preference-train.jsonl')).toBe(0)
     const warnings = [
       'The test split has no annotations, so its files are empty.',
-      'preference-train.jsonl is empty: no annotation in train has a better-rated alternative at its first error (in the step-choice flow, a negative alternative to a chosen step).',
+      'preference-train.jsonl is empty: no annotation in train has a better-rated alternative at its first error.',
     ]
     expect(release.warnings).toEqual(warnings)
     expect((await readReleaseManifest(project, release.number)).warnings).toEqual(warnings)

@@ -127,7 +127,7 @@ export async function writeRelease(
     counts,
     statistics,
     rule,
-    warnings: [...warnings, ...describeEmptyFiles(writtenFiles, counts, options.neutral)],
+    warnings: [...warnings, ...describeEmptyFiles(writtenFiles, counts, options, statistics)],
     createdAt: job.createdAt.toISOString(),
     snapshotAt: snapshot.at.toISOString(),
     cursor: snapshot.cursor,
@@ -155,6 +155,7 @@ function countRow(
     people,
     consensus?.decided.policy ?? null,
   )
+  statistics.flows.add(record.solution.flow)
   statistics.endsAtFirstError &&= !hasRatingsAfterError(record, options)
 }
 
