@@ -111,7 +111,7 @@ function LoadedWorkspace({
   const problemRef = useRef<HTMLElement>(null)
   const excerptRef = useRef<HTMLElement>(null)
   const footerRef = useRef<HTMLElement>(null)
-  const { project, keymap, confirmedGuidelineVersion } = useLabellingScreenContext()
+  const { project, keymap, confirmedGuidelineVersion, isPractice } = useLabellingScreenContext()
   const { shape, currentTarget } = state
   const isBlocked = useContext(EditingBlockContext)
   const actions = useAnnotationActions(controller)
@@ -155,7 +155,7 @@ function LoadedWorkspace({
       submit,
     },
     shape,
-    canSkipSolution(work),
+    { canSkip: canSkipSolution(work), canReopen: work.screening === null && !isPractice },
   )
   useLayoutEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shortcutActionNames } from '@/lib/auth/keymap'
-import { listUsableActions } from './use-annotation-shortcuts'
+import { formatAction, listUsableActions } from './use-annotation-shortcuts'
 
 const listUnusable = (shape: Parameters<typeof listUsableActions>[0], canSkip = true) => {
   const usableActions = listUsableActions(shape, canSkip)
@@ -15,4 +15,11 @@ test('the list of shortcuts omits choosing an option and writing an explanation 
 
 test('the list of shortcuts omits skipping what can’t be skipped', () => {
   expect(listUnusable({ flow: 'step_choice', asksExplanation: true }, false)).toEqual(['skip'])
+})
+
+test('the list of shortcuts offers to reopen the last submission only where that is possible', () => {
+  const describeUndo = (canReopen: boolean) => formatAction('undo', { flow: 'solution' }, canReopen)
+  expect(describeUndo(true)).toBe('undo, or reopen your last submission')
+  // In screenings and in practice.
+  expect(describeUndo(false)).toBe('undo')
 })

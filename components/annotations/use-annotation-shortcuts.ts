@@ -42,7 +42,7 @@ export const digitKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 export function useAnnotationShortcuts(
   options: KeyBindingOptions,
   shape: Pick<RatableShape, 'flow' | 'asksExplanation'>,
-  canSkip: boolean,
+  { canSkip, canReopen }: { canSkip: boolean; canReopen: boolean },
 ): ShortcutListItem[] {
   const boundActions = bindActions(options)
   const deferrableKeys = [
@@ -56,7 +56,7 @@ export function useAnnotationShortcuts(
   return listUsableActions(shape, canSkip).map((action) => ({
     action,
     keyLabel: formatKey(options.keymap[action]),
-    label: formatAction(action, shape),
+    label: formatAction(action, shape, canReopen),
     run: boundActions[action],
   }))
 }
@@ -186,10 +186,16 @@ const ratingIndexes = { rateNegative: 0, rateNeutral: 1, ratePositive: 2 } as co
 
 export const ownExplanationLabel = 'write your own explanation'
 
-function formatAction(action: ShortcutAction, { flow }: Pick<RatableShape, 'flow'>): string {
+/** @param canReopen whether submissions like this one can be reopened at all */
+export function formatAction(
+  action: ShortcutAction,
+  { flow }: Pick<RatableShape, 'flow'>,
+  canReopen: boolean,
+): string {
   if (action === 'write')
     return flow === 'step_choice' ? 'write your own step' : ownExplanationLabel
   if (action === 'choose') return 'choose the current option'
+  if (action === 'undo' && !canReopen) return 'undo'
   if (action !== 'rateNegative' && action !== 'rateNeutral' && action !== 'ratePositive')
     return shortcutActions[action].label
   const { label, meaning } = ratingStyles[ratingValues[ratingIndexes[action]]]
