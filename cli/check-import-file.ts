@@ -67,9 +67,9 @@ class FileCheck {
   checkItem(item: InputItem): void {
     this.lines += 1
     if ('error' in item) return this.addLineErrors([item.error])
-    const { format, splitting, requests, columns } = this.options
+    const { format, splitting, requests } = this.options
     const position = getItemPosition(item)
-    const result = readItemRecord(format, item, { requests, columns })
+    const result = readItemRecord(format, item, { requests })
     if (!result.ok)
       return this.addLineErrors(result.errors.map((error) => buildLineError(position, error)))
     this.formats.add(result.format)

@@ -3,6 +3,7 @@ import { setMappedColumn, findColumnMappingError, findDefaultColumnForField } fr
 
 it('findDefaultColumnForField finds the column of the solution text by common names, but not the problem’s column', () => {
   expect(findDefaultColumnForField('text', ['prompt', 'response'])).toBe('response')
+  expect(findDefaultColumnForField('text', ['Prompt', ' Response'])).toBe(' Response')
   expect(findDefaultColumnForField('problem', ['prompt', 'response'])).toBeNull()
 })
 

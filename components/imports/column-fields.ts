@@ -2,6 +2,7 @@ import {
   type ColumnMapping,
   type CsvField,
   listDefaultColumnNames,
+  normaliseColumnName,
 } from '@/lib/formats/column-mapping'
 
 /** Fields that most tables have. The others are shown on demand. */
@@ -29,7 +30,11 @@ export function findDefaultColumnForField(
   field: CsvField,
   columns: readonly string[],
 ): string | null {
-  return listDefaultColumnNames(field).find((name) => columns.includes(name)) ?? null
+  for (const name of listDefaultColumnNames(field)) {
+    const column = columns.find((each) => normaliseColumnName(each) === name)
+    if (column !== undefined) return column
+  }
+  return null
 }
 
 /** Returns the mapping with the field's column set or removed. */

@@ -7,7 +7,7 @@ import {
   type ColumnMapping,
   type CsvField,
   csvFields,
-  normaliseMapping,
+  matchMappingToHeader,
 } from '@/lib/formats/column-mapping'
 import {
   setMappedColumn,
@@ -33,7 +33,7 @@ export function ColumnMappingForm({
   isBusy,
   onCheck,
 }: ColumnMappingFormProps) {
-  const initialMapping = normaliseMapping(lastMapping)
+  const initialMapping = matchMappingToHeader(lastMapping, columns)
   const [mapping, setMapping] = useState(initialMapping)
   const mappingError = findColumnMappingError(mapping, columns)
   const isChanged = JSON.stringify(mapping) !== JSON.stringify(initialMapping)

@@ -6,6 +6,7 @@ import {
   acceptedCsvColumns,
   csvFields,
   listDefaultColumnNames,
+  matchMappingToHeader,
 } from './column-mapping'
 import { readItemRecord } from './detect-input-format'
 import { readItems, type ItemReadOptions } from './read-items'
@@ -26,9 +27,7 @@ async function readTable(
   }
   const items = await Array.fromAsync(readItems(chunks(), options))
   const results = items.map((item) =>
-    'error' in item
-      ? { ok: false as const, errors: [item.error] }
-      : readItemRecord(format, item, { requests: null, columns }),
+    'error' in item ? { ok: false as const, errors: [item.error] } : readItemRecord(format, item),
   )
   return { headers, results }
 }
@@ -102,6 +101,38 @@ test('errors in a row name the columns of the file, not the fields that they are
       ],
     },
   ])
+})
+
+test('errors and the header name recognised columns in the case of the file', async () => {
+  const text =
+    'Problem, Model ,TEXT,Score\nWhat?,m,,x\nWhat?,m,,0.5\n,m,So 2.,\nWhat?,"a\0",So 2.,\n'
+  const { headers, results } = await readTable(text, {})
+  expect(headers).toEqual([['Problem', 'Model', 'TEXT', 'Score']])
+  expect(results).toMatchObject([
+    { errors: [{ location: 'Score' }] },
+    { errors: [{ reason: 'A row needs "TEXT" (to be split into steps) or "steps".' }] },
+    { errors: [{ location: 'Problem' }] },
+    { errors: [{ location: 'Model' }] },
+  ])
+  const read = await readTable('Problem,Model,TEXT\nWhat?,m,So 2.\n', {})
+  expect(read.results).toMatchObject([
+    { record: { solutions: [{ generator: 'm', metadata: {} }] } },
+  ])
+  const twice = await readTable('problem,text,Model,model\na,b,c,d\n', {})
+  expect(twice.results).toMatchObject([
+    { errors: [{ reason: expect.stringContaining('"model"') }] },
+  ])
+  const unmapped = await readTable('Frage,Model,Antwort\na,b,c\n', {})
+  expect(unmapped.results).toMatchObject([
+    { errors: [{ reason: expect.stringContaining('"Frage", "Model", "Antwort"') }] },
+  ])
+})
+
+test('a mapping matches columns whatever their case', () => {
+  expect(matchMappingToHeader({ generator: 'model', text: 'x' }, ['Model', 'X'])).toEqual({
+    generator: 'Model',
+    text: 'x',
+  })
 })
 
 test('reports the header columns of a table that needs a mapping', async () => {

@@ -46,11 +46,20 @@ export function normaliseColumnName(column: string): string {
 /** Column names by field, for tables with other column names. */
 export type ColumnMapping = Readonly<Partial<Record<CsvField, string>>>
 
-/** The mapping, with column names normalised by `normaliseColumnName`. */
-export const normaliseMapping = (mapping: ColumnMapping): ColumnMapping =>
+/** The mapping with the names that the header has, because it may name columns in another case. */
+export const matchMappingToHeader = (
+  mapping: ColumnMapping,
+  headerColumns: readonly string[],
+): ColumnMapping =>
   Object.fromEntries(
-    Object.entries(mapping).map(([field, column]) => [field, normaliseColumnName(column)]),
+    Object.entries(mapping).map(([field, column]) => {
+      const name = normaliseColumnName(column)
+      return [field, headerColumns.find((each) => normaliseColumnName(each) === name) ?? column]
+    }),
   )
+
+/** Names of columns in the file by their names in a row, where these differ. */
+export type FileColumnNames = Readonly<Record<string, string>>
 
 export type ColumnMappingResult = { ok: true; columns: string[] } | { ok: false; reason: string }
 
@@ -64,12 +73,15 @@ export function applyColumnMapping(
   headerColumns: readonly string[],
   mapping: ColumnMapping,
 ): ColumnMappingResult {
-  const mappedFields = Object.entries(normaliseMapping(mapping)) as [CsvField, string][]
+  const mappedFields = Object.entries(mapping).map(
+    ([field, column]) => [field as CsvField, normaliseColumnName(column)] as const,
+  )
+  const quoteColumn = (field: CsvField) => JSON.stringify(mapping[field]!.trim().slice(0, 80))
   const missingEntry = mappedFields.find(([, column]) => !headerColumns.includes(column))
   if (missingEntry)
     return {
       ok: false,
-      reason: `The column mapped to ${missingEntry[0]} is not in the header: ${JSON.stringify(missingEntry[1].slice(0, 80))}.`,
+      reason: `The column mapped to ${missingEntry[0]} is not in the header: ${quoteColumn(missingEntry[0])}.`,
     }
   const duplicate = mappedFields.find(
     ([, column], i) => mappedFields.findIndex(([, otherColumn]) => otherColumn === column) !== i,
@@ -77,7 +89,7 @@ export function applyColumnMapping(
   if (duplicate)
     return {
       ok: false,
-      reason: `The column ${JSON.stringify(duplicate[1].slice(0, 80))} is mapped to two fields. Map it to one.`,
+      reason: `The column ${quoteColumn(duplicate[0])} is mapped to two fields. Map it to one.`,
     }
   const fieldsByColumn = new Map<string, string>(
     mappedFields.map(([field, column]) => [column, field]),
@@ -97,13 +109,15 @@ export function applyColumnMapping(
   return { ok: true, columns }
 }
 
-/** The name in the file of a column that the mapping renamed to a field. */
-export const nameFileColumn = (field: string, mapping: ColumnMapping): string =>
-  Object.hasOwn(mapping, field) ? (mapping[field as keyof ColumnMapping] ?? field) : field
+/** The name in the file of a column. */
+export const nameFileColumn = (column: string, names: FileColumnNames): string =>
+  Object.hasOwn(names, column) ? (names[column] ?? column) : column
 
 /** The location of an error in a row, with the name of the column in the file. */
-export function locateInFile(location: string, mapping: ColumnMapping): string {
-  const [field = ''] = /^\w*/.exec(location) ?? []
-  const column = nameFileColumn(field, mapping)
-  return column === field ? location : formatLocation([column]) + location.slice(field.length)
+export function locateInFile(location: string, names: FileColumnNames): string {
+  const [column = ''] = /^\w*/.exec(location) ?? []
+  const fileColumn = nameFileColumn(column, names)
+  return fileColumn === column
+    ? location
+    : formatLocation([fileColumn]) + location.slice(column.length)
 }

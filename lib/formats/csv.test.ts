@@ -3,7 +3,14 @@ import { readItemRecord } from './detect-input-format'
 import { readGenericLine } from './generic'
 
 function readRow(row: Record<string, string>) {
-  return readItemRecord('csv', { line: 2, offset: 0, byteLength: 1, row, excerpt: '' })
+  return readItemRecord('csv', {
+    line: 2,
+    offset: 0,
+    byteLength: 1,
+    row,
+    columnNames: {},
+    excerpt: '',
+  })
 }
 
 describe('reading a CSV row', () => {

@@ -1,5 +1,5 @@
 import {
-  type ColumnMapping,
+  type FileColumnNames,
   listDefaultColumnNames,
   locateInFile,
   nameFileColumn,
@@ -51,12 +51,12 @@ export function hasRequiredColumns(columns: readonly string[]): boolean {
  * as missing, and other cells are not changed. `steps` and `step_scores` are JSON arrays. Other
  * columns become metadata of the solution.
  *
- * @param value the row's cells by column; mapped columns by their field, but errors name them as the file does
+ * @param value the row's cells by column; errors name the columns as the file does
  */
-function readCsvRow(value: unknown, { columns = {} }: ReadContext): ReadResult {
+function readCsvRow(value: unknown, { columnNames = {} }: ReadContext): ReadResult {
   if (!isJsonObject(value)) {
     const reason = 'Expected a row of a table.'
-    return makeRefusal([{ location: wholeLineLocation, reason }], columns)
+    return makeRefusal([{ location: wholeLineLocation, reason }], columnNames)
   }
   const cells = Object.entries(value).filter(
     (cell): cell is [string, string] => typeof cell[1] === 'string' && cell[1].trim() !== '',
@@ -64,14 +64,14 @@ function readCsvRow(value: unknown, { columns = {} }: ReadContext): ReadResult {
   const errors = cells.flatMap(([column, text]) => findNul(column, text))
   const row = new Map(cells)
   const { line, sample, usedColumns } = buildLine(row, errors)
-  if (errors.length > 0) return makeRefusal(errors, columns)
+  if (errors.length > 0) return makeRefusal(errors, columnNames)
   const result = readGenericLine({ ...line, samples: [sample] })
   if (!result.ok) {
     const renamedKeys = new Map([...usedColumns].map(([column, key]) => [key, column]))
-    const nameKey = (key: string) => nameFileColumn(key, columns)
+    const nameKey = (key: string) => nameFileColumn(key, columnNames)
     return makeRefusal(
       result.errors.map((error) => toUnnestedError(error, { renamedKeys, noun: 'A row', nameKey })),
-      columns,
+      columnNames,
     )
   }
   const metadata = Object.fromEntries(cells.filter(([column]) => !usedColumns.has(column)))
@@ -140,12 +140,12 @@ function findNul(column: string, text: string): ReadError[] {
   return [{ location: formatLocation([column]), reason }]
 }
 
-function makeRefusal(errors: readonly ReadError[], columns: ColumnMapping): ReadResult {
+function makeRefusal(errors: readonly ReadError[], names: FileColumnNames): ReadResult {
   return {
     ok: false,
     errors: errors
       .slice(0, importLineLimits.reasonsPerLine)
-      .map(({ location, reason }) => ({ location: locateInFile(location, columns), reason })),
+      .map(({ location, reason }) => ({ location: locateInFile(location, names), reason })),
   }
 }
 

@@ -116,13 +116,17 @@ function detectOtherShape(
     return { kind: 'unreadable', reason, excerptBytes: line.length }
   }
   if (nextByte === undefined || nextByte === openBrace) return { kind: 'lines' }
-  const columns = header?.columns ?? []
-  const isTable = columns.some((column) => acceptedCsvColumns.has(column))
+  const headerColumns = header?.headerColumns ?? []
+  const isTable = header?.columns.some((column) => acceptedCsvColumns.has(column))
   const reason = isTable
-    ? `The file looks like a table, but its header needs the columns "problem" and "text" (or "steps"); it has ${listColumns(columns)}.`
-    : `The file is ${noReadableShape}.${columns.length > 1 ? ` The first line has the columns ${listColumns(columns)}.` : ''}`
-  const headerColumns = columns.length > 1 ? { headerColumns: columns } : {}
-  return { kind: 'unreadable', reason, excerptBytes: line.length, ...headerColumns }
+    ? `The file looks like a table, but its header needs the columns "problem" and "text" (or "steps"); it has ${listColumns(headerColumns)}.`
+    : `The file is ${noReadableShape}.${headerColumns.length > 1 ? ` The first line has the columns ${listColumns(headerColumns)}.` : ''}`
+  return {
+    kind: 'unreadable',
+    reason,
+    excerptBytes: line.length,
+    ...(headerColumns.length > 1 && { headerColumns }),
+  }
 }
 
 function detectTable(prefix: Uint8Array, isEnough: boolean, mapping: ColumnMapping): FileShape {
@@ -140,7 +144,7 @@ function detectTable(prefix: Uint8Array, isEnough: boolean, mapping: ColumnMappi
   const { headerColumns, separator } = header
   if (header.error) return { kind: 'unreadable', reason: header.error, excerptBytes, headerColumns }
   if (hasRequiredColumns(header.columns)) return { kind: 'table', separator, headerColumns }
-  const reason = `The first line must be a header with the columns "problem" and "text" (or "steps"); it has ${listColumns(header.columns)}.`
+  const reason = `The first line must be a header with the columns "problem" and "text" (or "steps"); it has ${listColumns(headerColumns)}.`
   return { kind: 'unreadable', reason, excerptBytes, headerColumns }
 }
 

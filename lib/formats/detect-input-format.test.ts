@@ -77,6 +77,7 @@ describe('reading an item of a file', () => {
       offset: 9,
       byteLength: 3,
       row: { problem: 'p', text: 't' },
+      columnNames: {},
       excerpt: 'p,t',
     }
     expect(readItemRecord('generic', row)).toMatchObject({ ok: true, format: 'csv' })

@@ -76,14 +76,15 @@ export function detectInputFormat(value: unknown): InputFormatName | null {
  * table is always `csv`.
  *
  * @param item from `readItems`, unless it is already an error
- * @param context what was sent with the file: the requests of a batch, and the mapping of columns
+ * @param context what was sent with the file: the requests of a batch
  */
 export function readItemRecord(
   format: InputFormatName | 'auto',
   item: ReadableItem,
   context: ReadContext = emptyReadContext,
 ): ItemReadResult {
-  if ('row' in item) return addFormat('csv', csvInput.read(item.row, context))
+  if ('row' in item)
+    return addFormat('csv', csvInput.read(item.row, { ...context, columnNames: item.columnNames }))
   const parseResult = parseJsonLine(item.text)
   if (!parseResult.ok)
     return { ok: false, errors: [{ location: parseResult.location, reason: parseResult.reason }] }

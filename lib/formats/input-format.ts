@@ -1,4 +1,4 @@
-import type { ColumnMapping } from './column-mapping'
+import type { FileColumnNames } from './column-mapping'
 import type { ReadResult } from './read-result'
 
 /** A request of a batch. */
@@ -14,8 +14,8 @@ export interface BatchRequestRecord {
 export interface ReadContext {
   /** Null if no request file was sent. */
   requests: ReadonlyMap<string, BatchRequestRecord> | null
-  /** Meaning of the columns of a table, if its header does not say it. */
-  columns?: ColumnMapping | undefined
+  /** What the file calls the columns of a row. */
+  columnNames?: FileColumnNames
 }
 
 /** How to detect and read a format. */

@@ -239,6 +239,7 @@ describe('a CSV table', () => {
         offset: 22,
         byteLength: 26,
         row: { problem: '1+1?', text: 'Two\nlines, "2"', note: 'π' },
+        columnNames: {},
         excerpt: '1+1?,"Two\nlines, ""2""",π',
       },
       {
@@ -246,6 +247,7 @@ describe('a CSV table', () => {
         offset: 55,
         byteLength: 5,
         row: { problem: '=1', text: 'x', note: '' },
+        columnNames: {},
         excerpt: '=1,x,',
       },
     ])

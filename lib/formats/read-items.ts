@@ -13,15 +13,10 @@ import { makeInvalidItem } from './read-element'
 import { makeLineExcerpt, type LineLimits, type LinePosition, readLines } from './read-lines'
 import { wholeFileLocation } from './read-result'
 import type { LineError } from './record'
-import { TableRowSplitter } from './table-row-splitter'
+import { type TableRow, TableRowSplitter } from './table-row-splitter'
 
-/**
- * `text` is one JSON value; `row` has a table's cells by column, and `excerpt` the beginning of the
- * row.
- */
-export type ReadableItem =
-  | (LinePosition & { text: string })
-  | (LinePosition & { row: Record<string, string>; excerpt: string })
+/** `text` is one JSON value; `row` has a table's cells by column. */
+export type ReadableItem = (LinePosition & { text: string }) | TableRow
 
 /** One line, element or row of a file. */
 export type InputItem = ReadableItem | (LinePosition & { error: LineError })

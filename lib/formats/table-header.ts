@@ -3,13 +3,14 @@ import {
   applyColumnMapping,
   type ColumnMapping,
   acceptedCsvColumns,
+  type FileColumnNames,
   normaliseColumnName,
 } from './column-mapping'
 
 export interface TableHeader {
   /** Known column names where recognised or mapped, otherwise the names in the file. */
   columns: string[]
-  /** Names from the file, normalised by `normaliseColumnName`; `column 3` if empty. */
+  /** Trimmed names from the file; `column 3` if empty. */
   headerColumns: string[]
   separator: string
   /** Why the table can't be read with this header. */
@@ -33,16 +34,18 @@ export function readTableHeader(line: Uint8Array, mapping: ColumnMapping = {}): 
   for (const separator of separators) {
     const cells = readTableRows(text, separator)?.[0]
     if (!cells) continue
-    const headerColumns = cells.map(nameColumn)
-    const mapped = applyColumnMapping(headerColumns, mapping)
-    const columns = mapped.ok ? mapped.columns : headerColumns
+    const headerColumns = cells.map((cell, index) => cell.trim() || `column ${index + 1}`)
+    const normalisedColumns = headerColumns.map(normaliseColumnName)
+    const mapped = applyColumnMapping(normalisedColumns, mapping)
+    const columns = mapped.ok ? mapped.columns : normalisedColumns
     const knownCount = columns.filter((column) => acceptedCsvColumns.has(column)).length
     // If no separator gives a known column, choose the one that gives the most columns.
     const splitsMore =
       knownCount === 0 && headerColumns.length > (bestHeader?.headerColumns.length ?? 0)
     if (knownCount < maxKnown || (knownCount === maxKnown && !splitsMore)) continue
     maxKnown = knownCount
-    const error = findHeaderError(headerColumns) ?? (mapped.ok ? null : mapped.reason)
+    const error =
+      findHeaderError(normalisedColumns, headerColumns) ?? (mapped.ok ? null : mapped.reason)
     bestHeader = { columns, headerColumns, separator, error }
   }
   return bestHeader
@@ -57,12 +60,23 @@ export function readTableRows(text: string, separator: string): string[][] | nul
   }
 }
 
-function nameColumn(cell: string, index: number): string {
-  return normaliseColumnName(cell) || `column ${index + 1}`
-}
+/** Names in the file of the columns that have another name in the rows. */
+export const listFileColumnNames = ({
+  columns,
+  headerColumns,
+}: Pick<TableHeader, 'columns' | 'headerColumns'>): FileColumnNames =>
+  Object.fromEntries(
+    columns.flatMap((column, i) => {
+      const fileColumn = headerColumns[i]!
+      return column === fileColumn ? [] : [[column, fileColumn]]
+    }),
+  )
 
-function findHeaderError(columns: readonly string[]): string | null {
-  const duplicate = columns.find((column, i) => columns.indexOf(column) !== i)
+function findHeaderError(
+  columns: readonly string[],
+  headerColumns: readonly string[],
+): string | null {
+  const duplicate = headerColumns.find((_, i) => columns.indexOf(columns[i]!) !== i)
   if (duplicate !== undefined) {
     return `The header names the column ${JSON.stringify(duplicate.slice(0, 80))} twice. Rename one of them.`
   }

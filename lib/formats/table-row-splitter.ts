@@ -1,11 +1,15 @@
 import { BoundedElementBuffer } from './bounded-element-buffer'
-import type { ColumnMapping } from './column-mapping'
+import type { ColumnMapping, FileColumnNames } from './column-mapping'
 import { readElementText, makeInvalidItem, type InvalidItem } from './read-element'
 import type { LinePosition } from './read-lines'
-import { readTableHeader, readTableRows } from './table-header'
+import { listFileColumnNames, readTableHeader, readTableRows } from './table-header'
 
-/** `excerpt` is the beginning of the row, for reports. */
-export type TableRow = LinePosition & { row: Record<string, string>; excerpt: string }
+/** `excerpt` is the beginning of the row, and `columnNames` what the file calls its columns, for reports. */
+export type TableRow = LinePosition & {
+  row: Record<string, string>
+  columnNames: FileColumnNames
+  excerpt: string
+}
 
 type TextRow = LinePosition & { text: string }
 
@@ -21,6 +25,7 @@ export class TableRowSplitter {
   private readonly row: BoundedElementBuffer
   private readonly separatorByte: number
   private columns: string[] | null = null
+  private columnNames: FileColumnNames = {}
   private offset = 0
   private line = 1
   private startPosition: Omit<LinePosition, 'byteLength'>
@@ -110,7 +115,9 @@ export class TableRowSplitter {
     if (this.columns)
       this.pendingRows.push(readElementText(position, content, this.maxBytes, 'row'))
     else if (content.some((byte) => byte > 0x20)) {
-      this.columns = readTableHeader(content, this.mapping)?.columns ?? []
+      const header = readTableHeader(content, this.mapping)
+      this.columns = header?.columns ?? []
+      if (header) this.columnNames = listFileColumnNames(header)
     }
   }
 
@@ -145,7 +152,7 @@ export class TableRowSplitter {
       )
     }
     const row = Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? '']))
-    return { ...position, row, excerpt: text.slice(0, 400) }
+    return { ...position, row, columnNames: this.columnNames, excerpt: text.slice(0, 400) }
   }
 }
 

@@ -31,10 +31,7 @@ export async function* readImportRecords(
     yield {
       position: getItemPosition(item),
       byteLength: item.byteLength,
-      result: readItemRecord(readOptions.format, item, {
-        requests,
-        columns: readOptions.columns,
-      }),
+      result: readItemRecord(readOptions.format, item, { requests }),
     }
   }
 }
