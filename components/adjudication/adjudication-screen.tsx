@@ -18,6 +18,7 @@ import { makeReviewShortcuts } from '@/components/reviews/review-shortcuts'
 import { SolutionProblemPanel } from '@/components/reviews/solution-problem-panel'
 import { useOpenPage } from '@/components/shell/use-open-page'
 import { Button } from '@/components/ui/button'
+import { keepAboveFooterNotice } from '@/components/ui/keep-above-footer-notice'
 import { NoteLabel } from '@/components/ui/note-label'
 import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
@@ -131,7 +132,7 @@ function Screen({
         </div>
       </main>
       {showsKeys && <ShortcutList keys={listShortcutItems(actions)} hasOwnKeys />}
-      <div className="sticky bottom-foot z-20 bg-wash">
+      <div ref={keepAboveFooterNotice} className="sticky bottom-foot z-20 bg-wash">
         <GoldNoteNotice editor={editor} explainsGold={explainsGold} />
         <OutcomeNotice
           outcome={findOutcome(editor)}

@@ -1,4 +1,5 @@
 import { joinClasses } from '@/components/ui/join-classes'
+import { keepAboveFooterNotice } from '@/components/ui/keep-above-footer-notice'
 import { Link } from '@/components/ui/link'
 import { listRatingsThatCount } from '@/lib/annotations/content'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
@@ -19,7 +20,7 @@ export function AnnotationErrorNotice({ controller, view }: AnnotationErrorNotic
   const hasFooter = view.stage === 'work'
   return (
     <div
-      ref={reserveScrollPadding}
+      ref={keepAboveFooterNotice}
       role="status"
       className={joinClasses('sticky z-20', hasFooter ? 'bottom-foot' : 'bottom-0')}
     >
@@ -41,20 +42,6 @@ export function AnnotationErrorNotice({ controller, view }: AnnotationErrorNotic
       )}
     </div>
   )
-}
-
-/** Keeps scroll targets, such as an open form, clear of the notice. */
-function reserveScrollPadding(notice: HTMLDivElement | null) {
-  if (!notice) return
-  const { style } = document.documentElement
-  const observer = new ResizeObserver(() =>
-    style.setProperty('--footer-notice-height', `${notice.offsetHeight}px`),
-  )
-  observer.observe(notice)
-  return () => {
-    observer.disconnect()
-    style.removeProperty('--footer-notice-height')
-  }
 }
 
 function ErrorNotice({
