@@ -111,7 +111,9 @@ testInFullRun(
     await page.goto(`/projects/${project.slug}`)
     await expect(page.getByText('3 answers to decide')).toBeVisible()
     await page.getByRole('link', { name: 'Review answers' }).click()
-    await expect(page.getByText('Unsure: 6 to decide · 1 without a reference answer')).toBeVisible()
+    await expect(
+      page.getByText('Unsure solutions: 6 with an answer to decide · 1 without a reference answer'),
+    ).toBeVisible()
   },
 )
 

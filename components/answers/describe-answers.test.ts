@@ -20,7 +20,9 @@ const counts = {
 
 it('describeUnsureVerdicts counts solutions with an unsure verdict by cause', () => {
   expect(describeUnsureVerdicts(counts)).toBe('')
-  expect(describeUnsureVerdicts({ ...counts, unsure: 1 })).toBe('Unsure: 1 to decide')
+  expect(describeUnsureVerdicts({ ...counts, unsure: 1 })).toBe(
+    'Unsure solutions: 1 with an answer to decide',
+  )
   expect(
     describeUnsureVerdicts({
       ...counts,
@@ -30,10 +32,10 @@ it('describeUnsureVerdicts counts solutions with an unsure verdict by cause', ()
       decidedUnsure: 1,
     }),
   ).toBe(
-    'Unsure: 337 to decide · 3 without a final answer · 4 without a reference answer · 1 left unsure by people',
+    'Unsure solutions: 337 with an answer to decide · 3 without a final answer · 4 without a reference answer · 1 left unsure by people',
   )
   expect(describeUnsureVerdicts({ ...counts, unsure: 1, noReferenceAnswer: 1 })).toBe(
-    'Unsure: 1 without a reference answer',
+    'Unsure solutions: 1 without a reference answer',
   )
 })
 

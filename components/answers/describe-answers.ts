@@ -35,7 +35,7 @@ export function describeVerdictCounts({
   return parts.join(' · ')
 }
 
-/** The unsure solutions by cause. Empty if none is unsure. */
+/** The unsure solutions by cause. Empty if none is unsure. Several can have the same answer, which is decided once. */
 export function describeUnsureVerdicts({
   unsure,
   decidedUnsure,
@@ -44,12 +44,12 @@ export function describeUnsureVerdicts({
 }: AnswerPairList['counts']): string {
   const undecidedInPairs = unsure - decidedUnsure - noAnswer - noReferenceAnswer
   const parts = [
-    undecidedInPairs > 0 && `${formatCount(undecidedInPairs)} to decide`,
+    undecidedInPairs > 0 && `${formatCount(undecidedInPairs)} with an answer to decide`,
     noAnswer > 0 && `${formatCount(noAnswer)} without a final answer`,
     noReferenceAnswer > 0 && `${formatCount(noReferenceAnswer)} without a reference answer`,
     decidedUnsure > 0 && `${formatCount(decidedUnsure)} left unsure by people`,
   ].filter((part) => part !== false)
-  return parts.length === 0 ? '' : `Unsure: ${parts.join(' · ')}`
+  return parts.length === 0 ? '' : `Unsure solutions: ${parts.join(' · ')}`
 }
 
 /** `12 answers to decide · 1 solution without a final answer`; null if there are neither. */
