@@ -43,7 +43,7 @@ test('an admin previews a round, sees why each solution is selected and starts i
     .getByRole('navigation', { name: 'Project' })
     .getByRole('link', { name: 'Queue' })
     .click()
-  await expect(page.getByText('4 waiting, wrong answers first')).toBeVisible()
+  await expect(page.getByText('4 solutions waiting, wrong answers first')).toBeVisible()
   // Imports queue the first solution of every problem before the second of any.
   await expect(findRows(page).nth(2)).toContainText('Problem c')
 
@@ -69,7 +69,7 @@ test('an admin previews a round, sees why each solution is selected and starts i
   await page.reload()
   await page.getByRole('button', { name: 'Start round' }).click()
   await expect(page.getByRole('heading', { name: 'Round 1', level: 1 })).toBeVisible()
-  await expect(page.getByText('0 labelled · 0 in progress')).toBeVisible()
+  await expect(page.getByText('0 labelled · 0 solutions in progress')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No results yet' })).toBeVisible()
   // Escape closes the confirmation, not the row.
   await expect(findRows(page)).toHaveCount(4)
@@ -91,7 +91,7 @@ test('an admin previews a round, sees why each solution is selected and starts i
   await annotatorPage.close()
 
   await page.reload()
-  await expect(page.getByText('3 labelled · 1 in progress')).toBeVisible()
+  await expect(page.getByText('3 labelled · 1 solution in progress')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Not enough data for a plot' })).toBeVisible()
 
   await testData.solutions(project, [makeProblemLine('d', [0.99])])

@@ -7,6 +7,7 @@ import {
   describeRoundPlan,
   describeQueueChange,
   describeRound,
+  describeWaitingSolutions,
   listPlanWarnings,
 } from './describe-round'
 import { describeRoundPolicy, describeRoundScores } from './describe-round-policy'
@@ -48,7 +49,7 @@ describe('describeRound', () => {
     expect(
       describeRound(round, { leased: 14 }, { solutions: 1_200, annotations: 412, needed: 1_200 }),
     ).toBe(
-      '1,200 solutions · convincing wrong answers first, plus a 10% random sample · 412 labelled · 14 in progress · at most 32 hours of work left · scores frozen on 17 November',
+      '1,200 solutions · convincing wrong answers first, plus a 10% random sample · 412 labelled · 14 solutions in progress · at most 32 hours of work left · scores frozen on 17 November',
     )
   })
 
@@ -60,7 +61,7 @@ describe('describeRound', () => {
         { leased: 0 },
         { solutions: 1_198, annotations: 1, needed: 1_318 },
       ),
-    ).toMatch(/^1,198 solutions .* 1 of 1,318 annotations · 0 in progress/)
+    ).toMatch(/^1,198 solutions .* 1 of 1,318 annotations · 0 solutions in progress/)
   })
 
   it('omits the remaining time until it can be estimated', () => {
@@ -267,7 +268,7 @@ test.each([
 
 test('describeQueueWithoutRound counts waiting and leased solutions while no round is active', () => {
   expect(describeQueueWithoutRound({ waiting: 774, leased: 14 }, null)).toBe(
-    '774 waiting, wrong answers first · 14 in progress',
+    '774 solutions waiting, wrong answers first · 14 in progress',
   )
   expect(describeQueueWithoutRound({ waiting: 0, leased: 0 }, null)).toBe(
     'All imported solutions are labelled.',
@@ -276,6 +277,15 @@ test('describeQueueWithoutRound counts waiting and leased solutions while no rou
   expect(describeQueueWithoutRound({ waiting: 0, leased: 1 }, lastRound)).toBe(
     'Round 2 closed on 17 November · nothing waiting · 1 in progress',
   )
+})
+
+test('describeWaitingSolutions says during a round that started solutions of the earlier queue are counted too', () => {
+  expect(describeWaitingSolutions(1, null)).toBe('1 solution waiting')
+  expect(describeWaitingSolutions(791, round)).toBe(
+    '791 solutions waiting, with those started before this round',
+  )
+  const roundOfEmptyQueue = { ...round, outcome: { ...round.outcome!, carriedOver: 0 } }
+  expect(describeWaitingSolutions(788, roundOfEmptyQueue)).toBe('788 solutions waiting')
 })
 
 test('describeNotSelectedReason includes the limit per problem', () => {

@@ -26,7 +26,7 @@ export function describeRound(
     formatQuantity(progress.solutions, 'solution'),
     describeSelectedSolutions(policy, selection.slices),
     describeProgress(selection, progress),
-    `${formatCount(leased)} in progress`,
+    `${formatQuantity(leased, 'solution')} in progress`,
     describeRemainingTime(round, selection, progress),
     hasFrozenScores && `scores frozen on ${formatLongDay(startedAt)}`,
   ])
@@ -119,7 +119,7 @@ export function describeQueueWithoutRound(
   if (lastRound === null)
     return waiting === 0 && leased === 0
       ? 'All imported solutions are labelled.'
-      : joinFacts([`${formatCount(waiting)} waiting, wrong answers first`, inProgress])
+      : joinFacts([`${describeWaitingSolutions(waiting, null)}, wrong answers first`, inProgress])
   return joinFacts([
     lastRound.closedAt === null
       ? `Round ${lastRound.number} closed`
@@ -127,6 +127,20 @@ export function describeQueueWithoutRound(
     waiting === 0 ? 'nothing waiting' : `${formatQuantity(waiting, 'started solution')} to finish`,
     inProgress,
   ])
+}
+
+/**
+ * Solutions that annotators can still claim. During a round, these differ from the solutions of the round: started ones of the
+ * earlier queue count too, and those that all annotators have claimed don't.
+ */
+export function describeWaitingSolutions(
+  waiting: number,
+  activeRound: Pick<Round, 'outcome'> | null,
+): string {
+  const text = `${formatQuantity(waiting, 'solution')} waiting`
+  return (activeRound?.outcome?.carriedOver ?? 0) > 0
+    ? `${text}, with those started before this round`
+    : text
 }
 
 /** The confirmation before a round is closed. */

@@ -9,7 +9,12 @@ import { formatCount } from '@/lib/platform/format'
 import { explainSliceShortfall } from '@/lib/rounds/explain-shortfall'
 import { typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
 import { CloseRoundAction } from './close-round'
-import { describeClosingEffect, describeRound, describeQueueWithoutRound } from './describe-round'
+import {
+  describeClosingEffect,
+  describeRound,
+  describeQueueWithoutRound,
+  describeWaitingSolutions,
+} from './describe-round'
 import { describeProblemLimit } from './describe-round-policy'
 import { ExcludedSolutions } from './excluded-solutions'
 import { PageAutoRefresh } from './page-auto-refresh'
@@ -131,7 +136,7 @@ async function NextInQueue({ slug, listing, keys, isAdmin, activeRoundWithYield 
   return (
     <section aria-labelledby="next-in-queue" className="col-span-12 min-w-0 wide:col-span-8">
       <SectionHeader id="next-in-queue" title="Next in queue">
-        {formatCount(listing.waiting)} waiting
+        {describeWaitingSolutions(listing.waiting, activeRoundWithYield?.round ?? null)}
         {policy && describeProblemLimit(policy)}
       </SectionHeader>
       {listing.items.length === 0 ? (

@@ -1,6 +1,7 @@
 import { Link } from '@/components/ui/link'
 import { TableSection } from '@/components/ui/table-section'
 import { formatCount } from '@/lib/platform/format'
+import { describeWaitingSolutions } from './describe-round'
 import { listQueueColumns } from './queue-columns'
 import { queueHref, type QueueReply } from './round'
 import { typesetQueueItems } from './typeset-queue-item'
@@ -13,8 +14,8 @@ export async function QueuePreview({ slug, queue }: { slug: string; queue: Queue
       title="Next in queue"
       note={
         <>
-          {formatCount(queue.waiting)} waiting&nbsp;· {formatCount(queue.leased)} in progress&nbsp;·{' '}
-          <Link href={queueHref(slug)}>View queue</Link>
+          {describeWaitingSolutions(queue.waiting, null)}&nbsp;· {formatCount(queue.leased)} in
+          progress&nbsp;· <Link href={queueHref(slug)}>View queue</Link>
         </>
       }
       rows={await typesetQueueItems(queue.items)}
