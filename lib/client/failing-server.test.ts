@@ -98,6 +98,33 @@ it('sends a submission that the server failed to accept again after a new sign-i
   expect((await listStoredRecords(browser)).finishes).toHaveLength(0)
 })
 
+it('a submission that the server failed to accept is replaced when its solution is served again and submitted', async () => {
+  const browser = new FakeBrowser()
+  const again = makeLeasedWork('a2', { solution: 'solution of a' })
+  // While the first one is on the screen, it is ignored.
+  const { calls, finishes } = serveQueue(makeLeasedWork('a'), again, again)
+  const { finish } = calls
+  calls.finish = () => Promise.reject(new AppError('internal', 'The server failed.'))
+  const { controller, view } = openLabellingScreen(browser.openTab(), calls)
+  await settlePendingWork()
+  for (let step = 0; step < 3; step += 1) controller.dispatch({ type: 'rate', rating: 1 }, 'key')
+  await settlePendingWork()
+  controller.submit('solution', null, 'key')
+  for (let i = 0; i < 12; i += 1) await waitPastRetryDelay()
+  expect(view()).toMatchObject({ storedFinishes: 1, error: { kind: 'finish_refused' } })
+  expect(view().work?.lease).toBe('a2')
+  expect(view().state?.content.steps).toEqual([1, 1, 1])
+
+  calls.finish = finish
+  controller.dispatch({ type: 'rate', target: { kind: 'step', step: 1 }, rating: 0 }, 'key')
+  await settlePendingWork()
+  controller.submit('solution', null, 'key')
+  await settlePendingWork()
+  expect(finishes.map(({ lease }) => lease)).toEqual(['a2'])
+  expect(view()).toMatchObject({ storedFinishes: 0, pendingFinishes: 0, error: null })
+  expect(await listStoredRecords(browser)).toEqual({ works: [], finishes: [] })
+})
+
 it('reports and deletes a stored draft if the steps of its solution have changed on the server', async () => {
   const browser = new FakeBrowser()
   const { calls } = serveQueue(makeLeasedWork('a'))

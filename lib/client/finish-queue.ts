@@ -50,7 +50,19 @@ export class FinishQueue {
   /** Resolves when the server has accepted or refused the finish, or when this page stops sending it. */
   send(finish: SubmissionOrSkip, options: FinishOptions): Promise<void> {
     this.deps.drafts.saveFinish(finish)
+    this.removeReplaced(finish)
     return this.enqueue(finish, options)
+  }
+
+  /** Removes a finish that failed on the server, whose solution was served again and is finished again now. */
+  private removeReplaced({ solution }: SubmissionOrSkip): void {
+    const { stored, failed, deps } = this
+    for (const [idempotencyKey, { finish }] of stored) {
+      if (finish.solution !== solution) continue
+      deps.drafts.removeFinish(finish)
+      stored.delete(idempotencyKey)
+      failed.delete(idempotencyKey)
+    }
   }
 
   /**
