@@ -123,6 +123,12 @@ async function insertNotesAndReviews(client: pg.Client, projectId: string, userI
      where place % 100 = 0`,
     [projectId],
   )
+  // Saves set this, and the counts of people use it.
+  await client.query(
+    `update annotation l set has_flag_notes = true from step_note n
+     where l.project_id = $1 and n.project_id = l.project_id and n.annotation_id = l.id and n.kind = 'flag'`,
+    [projectId],
+  )
   await client.query(
     `insert into annotation_review (project_id, annotation_id, number, action, note, user_id, submitted_at)
      select project_id, id, 1, 'accepted', '', $2, submitted_at from (
