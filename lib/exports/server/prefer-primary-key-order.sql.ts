@@ -1,8 +1,8 @@
 import type { Transaction } from '@/lib/platform/server/database'
 
 /**
- * For the rest of the transaction, pages follow the primary key. With an expensive condition and a
- * small project, PostgreSQL would otherwise read and sort everything for every page.
+ * For the rest of the transaction, pages follow the primary key. In a project with few pages, or with an
+ * expensive condition, PostgreSQL would otherwise format and sort all remaining rows for every page.
  */
 export async function preferPrimaryKeyOrder(db: Transaction): Promise<void> {
   await db.$executeRaw`

@@ -53,7 +53,7 @@ export const exportAnnotations = streamQuery(exportAnnotationsContract, {
       consensus,
       fallback: resolveConsensusFallback({ consensus, fallback }) ?? null,
     }
-    if (consensus !== 'each') await preferPrimaryKeyOrder(db)
+    await preferPrimaryKeyOrder(db)
     const options = { neutral, promptSeparator: input.promptSeparator }
     if (format === 'stepmark') {
       for await (const records of readStoredAnnotations(rows, selection, { events }))

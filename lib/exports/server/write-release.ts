@@ -103,7 +103,7 @@ export async function writeRelease(
     throw new AppError('conflict', explainEmptyRelease(counts, options.since ?? null))
 
   await disableParallelWorkers(reader)
-  if (consensus !== 'each') await preferPrimaryKeyOrder(reader)
+  await preferPrimaryKeyOrder(reader)
 
   const context = { writer, projectId }
   const files = await openFiles(context, options)
