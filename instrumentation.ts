@@ -14,8 +14,8 @@ export async function register(): Promise<void> {
   const { registerPageTypesetter } = await import('@/lib/typesetting/reply-typesetter')
   const { typesetReply } = await import('@/lib/typesetting/server/typeset-reply')
   registerPageTypesetter(typesetReply)
-  const { startWorkerThread } = await import('@/lib/worker/server/start-worker-thread')
-  startWorkerThread()
+  const { startBuiltInWorker } = await import('@/lib/worker/server/built-in-worker')
+  startBuiltInWorker()
   // Only under `stepmark serve`; otherwise Next ends in its own way.
   if (!process.env.NEXT_MANUAL_SIG_HANDLE) return
   const { shutDownOnTerminationSignal } = await import('@/lib/worker/server/graceful-shutdown')

@@ -22,7 +22,7 @@ export const bundledPrograms = [
   'lib/grading/server/algebra-thread.ts',
   'lib/typesetting/server/typeset-thread.ts',
   'lib/scoring/server/training-thread.ts',
-  'lib/worker/server/worker-thread.ts',
+  'lib/worker/server/job-thread-program.ts',
 ] as const
 
 const sources = [

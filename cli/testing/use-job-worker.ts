@@ -6,7 +6,8 @@ import { pgBossSchemaNameSql } from '@/lib/jobs/server/pg-boss'
 import { runJobs, type JobRunner } from '@/lib/jobs/server/run-jobs'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { jobFailureHandlers, jobHandlers, periodicTasks } from '@/lib/worker/server/job-handlers'
+import { jobFailureHandlers, jobHandlers } from '@/lib/worker/server/job-handlers'
+import { periodicTasks } from '@/lib/worker/server/periodic-tasks'
 
 const pollIntervalMs = 20
 

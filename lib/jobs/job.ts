@@ -48,3 +48,12 @@ export const jobNames = [
 export type JobHandlers = {
   [N in JobName]: (payload: JobPayloads[N], signal: AbortSignal) => Promise<void | 'later'>
 }
+
+/** Handlers that run jobs elsewhere, where they are released by their id in the queue. */
+export type JobHandlersWithId = {
+  [N in JobName]: (
+    payload: JobPayloads[N],
+    signal: AbortSignal,
+    id: string,
+  ) => Promise<void | 'later'>
+}

@@ -3,6 +3,7 @@ import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { appendToFile, createStoredFile, removeStoredFile } from '@/lib/files/server/stored-files'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
+import { announceExpectedJobInThread } from '@/lib/jobs/server/queued-job-channel'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
@@ -36,6 +37,7 @@ export const createImport = command(createImportContract, {
   scope: 'project',
   async run({ actor, db, project }, { fileName }) {
     const key = { projectId: project.id, importId: makeId() }
+    announceExpectedJobInThread('import')
     await insertImport(db, key, { userId: requirePerson(actor).userId, fileName })
     return readImport(db, key)
   },
@@ -52,6 +54,7 @@ export const uploadImportFile = command(uploadImportFileContract, {
   bodyMaxBytes: maxChunkBytes,
   async run({ db, copier, project, file }, { import: importId, part, offset }) {
     if (file === null) throw new AppError('invalid_input', 'Send the chunk as the request body.')
+    announceExpectedJobInThread('import')
     const key = { projectId: project.id, importId }
     const files = await lockImportFiles(db, key)
     const fileId = await findOrCreateStoredFile(db, key, files, part, offset)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, JobResult, PgBoss } from 'pg-boss'
 import { describeErrorForLog } from '@/lib/platform/server/describe-error'
 import { logger } from '@/lib/platform/server/logger'
-import { type JobHandlers, type JobName, jobNames, type JobPayloads } from '../job'
+import { type JobHandlersWithId, type JobName, jobNames, type JobPayloads } from '../job'
 import {
   makePgBoss,
   createJobQueues,
@@ -28,6 +28,9 @@ const defaultTiming = {
   /** Interval of checks for jobs of dead processes. */
   superviseSeconds: superviseIntervalSeconds,
 }
+
+/** What runs the job has ended, so the job is released as if its process had died. */
+export class JobThreadEndedError extends Error {}
 
 export type JobFailureHandlers = {
   [N in JobName]?: (payload: JobPayloads[N], reason: string) => Promise<void>
@@ -60,7 +63,7 @@ const schedules = {
  * start and later. If a process dies, another one restarts its job within half a minute.
  */
 export async function runJobs(
-  handlers: JobHandlers,
+  handlers: JobHandlersWithId,
   { jobFailureHandlers = {}, periodicTasks = {}, timing }: RunJobsOptions = {},
 ): Promise<JobRunner> {
   const { stopMs, superviseSeconds: seconds } = { ...defaultTiming, ...timing }
@@ -112,7 +115,7 @@ async function startWhenPossible(run: Run): Promise<void> {
 
 interface Run {
   boss: PgBoss
-  handlers: JobHandlers
+  handlers: JobHandlersWithId
   jobFailureHandlers: JobFailureHandlers
   stopSignal: AbortSignal
   /** pg-boss's id of the poller of each queue. */
@@ -141,14 +144,14 @@ async function runJob<N extends JobName>(
   const startedAt = performance.now()
   try {
     log.info('job begins')
-    const outcome = await run.handlers[name](queuedJob.payload, signal)
+    const outcome = await run.handlers[name](queuedJob.payload, signal, job.id)
     log.info({ seconds: (performance.now() - startedAt) / 1_000, outcome }, 'job ends')
     // If `job.signal` is aborted, another process has the job now and retries it.
     if (outcome === 'later' && !job.signal.aborted)
       await requeueJob(run, name, queuedJob, postponedDelaySeconds)
     return { id: job.id, status: 'completed' }
   } catch (error) {
-    if (signal.aborted) {
+    if (signal.aborted || error instanceof JobThreadEndedError) {
       log.info({ error }, 'job released')
       return { id: job.id, status: 'failed' }
     }

@@ -31,6 +31,18 @@ export function describeErrorForLog(error: unknown, depth = 0): ErrorLogFields {
   }
 }
 
+/** An error of another thread, which logs and messages describe in the same way. */
+export function makeErrorFromLogFields({
+  type,
+  message,
+  code,
+  stack,
+  cause,
+}: ErrorLogFields): Error {
+  const error = new Error(message, cause && { cause: makeErrorFromLogFields(cause) })
+  return Object.assign(error, { name: type, stack: `${message}\n${stack ?? ''}`, code })
+}
+
 /** Delimiters of values. Matches up to the last closing delimiter, because PostgreSQL does not escape values. */
 const replacements: readonly (readonly [RegExp, string])[] = [
   [/: "[^]*"/, ': "…"'],

@@ -17,7 +17,8 @@ export const getBundlePath = (source: string): string =>
 
 // Replaced by `true` in what scripts/bundle.ts and `next build` write.
 declare const STEPMARK_IS_BUNDLED: boolean | undefined
-const isBundled = typeof STEPMARK_IS_BUNDLED !== 'undefined' && STEPMARK_IS_BUNDLED
+/** Whether this is a build. */
+export const isBundled = typeof STEPMARK_IS_BUNDLED !== 'undefined' && STEPMARK_IS_BUNDLED
 
 /**
  * What Node has to run for a thread: the bundle in production, which starts several times faster, otherwise the source.

@@ -7,7 +7,7 @@ import { logger } from '@/lib/platform/server/logger'
 import { closeReadinessConnections } from '@/lib/platform/server/readiness'
 import { startDraining } from '@/lib/platform/server/shutdown-drain'
 import { stopTracing } from '@/lib/platform/server/tracing'
-import { stopWorkerThread } from './start-worker-thread'
+import { stopBuiltInWorker } from './built-in-worker'
 
 /** Time that running requests have to finish when the server closes. */
 const requestTimeoutMs = 15_000
@@ -54,7 +54,7 @@ async function shutDown(signal: string, immediateStop: AbortSignal): Promise<voi
   logger.info({ signal, drainSeconds }, 'shutting down: not ready anymore')
   await sleep(drainSeconds * 1_000, undefined, { signal: immediateStop }).catch(() => undefined)
   const secondSignal = once(immediateStop, 'abort').then(() => false)
-  const jobs = stopWorkerThread()
+  const jobs = stopBuiltInWorker()
   const isDone = await Promise.race([
     closeHttpServers(requestTimeoutMs),
     immediateStop.aborted ? false : secondSignal,

@@ -1,6 +1,7 @@
 import { runJobs, type JobRunner } from '@/lib/jobs/server/run-jobs'
 import { closeDatabase } from '@/lib/platform/server/database'
-import { jobFailureHandlers, jobHandlers, periodicTasks } from './job-handlers'
+import { jobFailureHandlers, jobHandlers } from './job-handlers'
+import { periodicTasks } from './periodic-tasks'
 
 /** Runs all jobs in this process or thread. `stop` releases them and closes the database. */
 export async function runWorker(): Promise<JobRunner> {

@@ -5,6 +5,7 @@ import { startRegradePreview } from '@/lib/answers/server/regrade-commands'
 import { getRegrade } from '@/lib/answers/server/regrade-queries'
 import { startImport } from '@/lib/imports/server/commands'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
+import { countRunningWorkers } from '@/lib/jobs/server/worker-status.sql'
 import { getDatabase } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { startScriptProcess } from '@/lib/platform/testing/start-script'
@@ -49,7 +50,7 @@ async function findJobState(importId: string): Promise<string | undefined> {
   return row?.state
 }
 
-const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 100 })
+const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 100 })
 
 /** Shared by all tests, because starting a server takes seconds. */
 let server: ReturnType<typeof serve>
@@ -68,20 +69,21 @@ beforeAll(() => {
   output = collectOutput(server)
 })
 
-test('a web server starts one worker thread, or none if STEPMARK_WORKER is off', async () => {
+test('a web server starts its job thread for the first job, and takes none if STEPMARK_WORKER is off', async () => {
   const servingOutput: unknown = expect.stringContaining('[serving]')
+  const countThreadsNow = () => countThreads(output.text)
+  await waitFor(() => expect(output.text).toEqual(servingOutput))
+  await waitFor(async () => expect(await countRunningWorkers(getDatabase())).toBe(1))
   const outputWithoutThread = collectOutput(serve({ STEPMARK_WORKER: 'off' }))
-  await waitFor(() =>
-    expect([output.text, outputWithoutThread.text]).toEqual([servingOutput, servingOutput]),
-  )
-  const [withThread, withoutThread] = [output, outputWithoutThread].map(
-    ({ text }) => text.split('[serving]')[0]!,
-  )
-  expect(countThreads(withThread!)).toBe(1)
-  expect(countThreads(withoutThread!)).toBe(0)
+  await waitFor(() => expect(outputWithoutThread.text).toEqual(servingOutput))
+  expect(countThreadsNow()).toBe(0)
+  const { findState } = await startOne()
+  await waitFor(async () => expect(await findState()).toBe('done'))
+  expect([countThreadsNow(), countThreads(outputWithoutThread.text)]).toEqual([1, 0])
+  expect(await countRunningWorkers(getDatabase())).toBe(1)
 })
 
-test('a regrade in the worker thread can start the algebra system, and grades an integral', async () => {
+test('a regrade in the job thread can start the algebra system, and grades an integral', async () => {
   const project = await makeProject()
   const line = { id: 'p', problem: 'What is it?', answer: '\\frac{8}{3}' }
   const sample = { steps: ['It is.'], answer: '\\int_0^2 x^2\\,dx' }
@@ -96,7 +98,7 @@ test('a regrade in the worker thread can start the algebra system, and grades an
   })
 })
 
-test('the worker thread runs a job as soon as it is announced', async () => {
+test('the worker runs a job as soon as it is announced', async () => {
   const queueSweep = () => getDatabase().$transaction((db) => enqueueJob(db, 'sweep-files', {}))
   const countWaiting = async () => {
     const [row] = await getDatabase().$queryRaw<[{ count: number }]>`
@@ -114,18 +116,22 @@ test('the worker thread runs a job as soon as it is announced', async () => {
   await vi.waitFor(async () => expect(await countWaiting()).toBe(0), { timeout: 5_000 })
 })
 
-test('a worker thread that died is replaced, and the new one runs jobs', async () => {
-  const before = await startOne()
-  await waitFor(async () => expect(await before.findState()).toBe('done'))
-  const threads = countThreads(output.text)
-  server.kill('SIGUSR2')
-  await waitFor(() => expect(countThreads(output.text)).toBe(threads + 1))
-  const after = await startOne()
-  await waitFor(async () => expect(await after.findState()).toBe('done'))
-  expect(server.exitCode).toBeNull()
+test('a job whose thread died is run again by another thread', async () => {
+  await withPgClient(process.env.DATABASE_URL!, async (client) => {
+    const threads = countThreads(output.text)
+    const { id, findState } = await startOne()
+    await client.query('begin')
+    await client.query('select from import_batch where id = $1 for update', [id])
+    await waitFor(async () => expect(await findJobState(id)).toBe('active'))
+    server.kill('SIGUSR2')
+    await client.query('commit')
+    await waitFor(async () => expect(await findState()).toBe('done'))
+    expect(countThreads(output.text)).toBeGreaterThan(threads)
+    expect(server.exitCode).toBeNull()
+  })
 })
 
-test('a running job of the worker thread is released when the web server shuts down', async () => {
+test('a running job of the job thread is released when the web server shuts down', async () => {
   await withPgClient(process.env.DATABASE_URL!, async (client) => {
     const slow = await startOne()
     await client.query('begin')

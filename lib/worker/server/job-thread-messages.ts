@@ -1,0 +1,34 @@
+import type { JobName, JobPayloads } from '@/lib/jobs/job'
+import type { ErrorLogFields } from '@/lib/platform/server/describe-error'
+
+/** A job for the thread to run, or to give up for a reason. */
+export type ThreadJob = {
+  [N in JobName]: {
+    name: N
+    payload: JobPayloads[N]
+    /** Its id in the queue; null for a job to give up. */
+    id: string | null
+    /** Null for a job to run. */
+    giveUpReason: string | null
+  }
+}[JobName]
+
+/** `call` numbers what the thread runs at a time. */
+export type JobThreadMessage =
+  /** Load the code of a job that is queued soon. */
+  | { kind: 'load'; name: JobName }
+  | { kind: 'start'; call: number; job: ThreadJob }
+  | { kind: 'abort'; call: number }
+  /** End, when no job runs. */
+  | { kind: 'end' }
+  /** Release the jobs in the queue and end: the process ends at once. */
+  | { kind: 'release' }
+
+export type JobThreadReply =
+  | { call: number; outcome: void | 'later' }
+  | { call: number; error: ErrorLogFields }
+
+export interface JobThreadData {
+  /** Shared: 1 when jobs have been released. */
+  hasReleased: Int32Array
+}

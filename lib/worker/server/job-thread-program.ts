@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { JobHandlers, JobName, JobPayloads } from '@/lib/jobs/job'
+import { makePgBoss } from '@/lib/jobs/server/pg-boss'
+import type { JobFailureHandlers } from '@/lib/jobs/server/run-jobs'
+import { closeDatabase } from '@/lib/platform/server/database'
+import { describeErrorForLog } from '@/lib/platform/server/describe-error'
+import { logger } from '@/lib/platform/server/logger'
+import { jobFailureHandlers, jobHandlers, loadJobCode } from './job-handlers'
+import type {
+  JobThreadData,
+  JobThreadMessage,
+  JobThreadReply,
+  ThreadJob,
+} from './job-thread-messages'
+
+// The thread of job-thread.ts.
+
+/** Time that jobs have to stop before they are released. */
+const stopMs = 5_000
+
+interface RunningJob {
+  job: ThreadJob
+  controller: AbortController
+  promise: Promise<void>
+}
+
+const { hasReleased } = workerData as JobThreadData
+const runningJobs = new Map<number, RunningJob>()
+
+parentPort!.on('message', (message: JobThreadMessage) => {
+  if (message.kind === 'start') startJob(message.call, message.job)
+  else if (message.kind === 'load') void loadJobCode[message.name]?.()
+  else if (message.kind === 'abort') runningJobs.get(message.call)?.controller.abort()
+  else if (message.kind === 'release') void releaseJobs().then(end)
+  else void end()
+})
+
+function startJob(call: number, job: ThreadJob): void {
+  const controller = new AbortController()
+  const promise = runJob(job, controller.signal).then(
+    (outcome) => reply({ call, outcome }),
+    (error: unknown) => reply({ call, error: describeErrorForLog(error) }),
+  )
+  runningJobs.set(call, { job, controller, promise })
+}
+
+function runJob<N extends JobName>(
+  {
+    name,
+    payload,
+    giveUpReason,
+  }: { name: N; payload: JobPayloads[N]; giveUpReason: string | null },
+  signal: AbortSignal,
+): Promise<void | 'later'> {
+  const handlers: JobHandlers = jobHandlers
+  const failureHandlers: JobFailureHandlers = jobFailureHandlers
+  if (giveUpReason === null) return handlers[name](payload, signal)
+  return failureHandlers[name]?.(payload, giveUpReason) ?? Promise.resolve()
+}
+
+function reply(message: JobThreadReply): void {
+  runningJobs.delete(message.call)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin and no other listeners
+  parentPort!.postMessage(message)
+}
+
+/** The main thread is waiting for this one, so it can't release them itself. */
+async function releaseJobs(): Promise<void> {
+  try {
+    const jobs = [...runningJobs.values()]
+    for (const { controller } of jobs) controller.abort(new Error('the process ends'))
+    const boss = makePgBoss('send')
+    const endPromise = Promise.all(jobs.map(({ promise }) => promise))
+    await Promise.all([boss.start(), Promise.race([endPromise, sleep(stopMs)])])
+    for (const { job } of jobs) if (job.id !== null) await boss.fail(job.name, job.id)
+    await boss.stop({ graceful: false })
+  } catch (error) {
+    logger.warn({ error }, 'jobs did not stop cleanly; another process restarts them')
+  }
+}
+
+async function end(): Promise<void> {
+  await closeDatabase().catch(() => undefined)
+  Atomics.store(hasReleased, 0, 1)
+  Atomics.notify(hasReleased, 0)
+  // Ends this thread, with those that it started.
+  process.exit()
+}
