@@ -11,13 +11,15 @@ import { join } from 'node:path'
 import { builtServerFolder } from '@/lib/platform/server/programs'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { bundleIfOutdated } from './bundle'
+import { escapeNonLatin1InFiles } from './escape-non-latin1'
 import { hashFiles } from './hash-files'
 import { runChildProcess } from './run-child.mjs'
 import { formatThirdPartyLicences } from './supply/third-party-licences'
 
 /** Everything that the build of the pages depends on. */
 const sources = [
-  ...['app', 'components', 'lib', 'prisma/schema', 'public', 'scripts/build-if-outdated.ts'],
+  ...['app', 'components', 'lib', 'prisma/schema', 'public'],
+  ...['scripts/build-if-outdated.ts', 'scripts/escape-non-latin1.ts'],
   ...['next.config.ts', 'postcss.config.mjs', 'proxy.ts', 'instrumentation.ts', 'tsconfig.json'],
   ...['instrumentation-client.ts', 'mdx-components.tsx', 'package.json', 'package-lock.json'],
 ]
@@ -46,6 +48,7 @@ function completeServerFolder(): void {
   for (const name of readdirSync(builtServerFolder))
     if (!serverEntries.includes(name)) rmSync(join(builtServerFolder, name), { recursive: true })
   replaceLinks(join(builtServerFolder, '.next', 'node_modules'))
+  escapeNonLatin1InFiles(join(builtServerFolder, '.next', 'server'))
   cpSync(join(output, 'static'), join(builtServerFolder, '.next', 'static'), { recursive: true })
   cpSync(join(repositoryRoot, 'public'), join(builtServerFolder, 'public'), { recursive: true })
   writeFileSync(join(builtServerFolder, 'THIRD-PARTY-LICENCES.txt'), formatThirdPartyLicences())

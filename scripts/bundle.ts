@@ -11,6 +11,7 @@ import {
 import { dirname, join } from 'node:path'
 import { getBundlePath } from '@/lib/platform/server/programs'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { escapeNonLatin1InFiles } from './escape-non-latin1'
 import { hashFiles } from './hash-files'
 
 /** The command line, the program of `stepmark demo`, and every source that `findThreadProgram` is called with. */
@@ -71,6 +72,7 @@ export async function writeBundles(
       entryFileNames: '[name].mjs',
       chunkFileNames: 'chunks/[name]-[hash].mjs',
     })
+    escapeNonLatin1InFiles(output)
     for (const [name, text] of Object.entries(files)) writeFileSync(join(output, name), text)
     rmSync(folder, { recursive: true, force: true })
     // The temporary folder is readable only by its owner.
