@@ -15,7 +15,8 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-Unmarks a gold solution. If gold removed it from the queue, it returns to the queue. Answers to it are kept.
+Unmarks a gold solution. If gold removed it from the queue, it usually returns to the queue;
+the message says whether it did. Answers to it are kept.
 
 Example:
   $ stepmark gold unmark a/0 --project competition-maths`

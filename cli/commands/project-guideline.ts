@@ -15,8 +15,8 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-With FILE, publishes it as the next guideline version and prints the version number. Annotators read the changes before they
-continue. Without FILE, prints the current guideline. Fails without changes if someone else publishes in between.
+With FILE, publishes it as the next guideline version and prints the version number. Annotators are asked to read
+the changes; until then, their work counts under the old version. Without FILE, prints the current guideline. Fails without changes if someone else publishes in between.
 
 Example:
   $ stepmark project guideline --project competition-maths > guideline.md
@@ -64,7 +64,10 @@ async function publishGuideline(terminal: Terminal, file: string, options: Optio
         'The version may have been published: check by running this command without FILE.',
     },
   )
-  printMessage(terminal, `Version ${version} published. Annotators read it before they continue.`)
+  printMessage(
+    terminal,
+    `Version ${version} published. Annotators are asked to read it; until then, their work counts under the old version.`,
+  )
   printLine(terminal, String(version))
 }
 

@@ -15,6 +15,7 @@ import {
   type Terminal,
 } from '@/cli/terminal'
 import type { diffReleasesContract } from '@/lib/exports/contract'
+import { describeReleaseMismatch } from '@/lib/exports/describe-release-mismatch'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatCount } from '@/lib/platform/format'
 
@@ -27,7 +28,7 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-Counts annotations and lists the first of each kind: added, removed, changed (labelled again or repaired) and moved (between
+Counts annotations and lists up to 100 of each kind: added, removed, changed (labelled again or repaired) and moved (between
 train and test), plus changed release options. Each line has the split, problem, solution, annotator and annotation id.
 
 Example:
@@ -68,6 +69,8 @@ async function diffReleases(
     terminal,
     `${counts.map(([name, count]) => `${formatCount(count)} ${name}`).join(', ')}.`,
   )
+  const mismatch = describeReleaseMismatch(difference)
+  if (mismatch !== null) printMessage(terminal, mismatch)
 }
 
 function listChanges(difference: Difference): string[][] {

@@ -14,8 +14,8 @@ interface Options extends ServerOptions {
 
 const help = `
 Writes one JSON line per solution, as scored samples that select, best-of-n and import read. With --out the file appears when
-it is complete. With --unscored, it exports the solutions without a score in the run, or without NUMBER those that no run has
-scored: score them elsewhere and import the scores with "stepmark score import".
+it is complete. With --unscored and NUMBER, it exports the solutions without a score in that run; with --unscored
+alone, those without a score in any run. Score them elsewhere and import the scores with "stepmark score import".
 
 Example:
   $ stepmark score export 1 --project competition-maths > scores.jsonl

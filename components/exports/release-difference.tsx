@@ -3,6 +3,7 @@ import { CommandLineText } from '@/components/ui/command-line-text'
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
+import { describeReleaseMismatch } from '@/lib/exports/describe-release-mismatch'
 import { formatCount } from '@/lib/platform/format'
 import { compareReleaseOptions, describeReleaseDifference } from './describe-release'
 import {
@@ -91,6 +92,7 @@ function Changes({
   people: ReadonlyMap<string, string>
 }) {
   const { added, removed, changed, moved } = difference
+  const mismatch = describeReleaseMismatch(difference)
   const kinds = [
     { name: 'New', count: added, firstChanges: difference.firstAdded },
     { name: 'Changed', count: changed, firstChanges: difference.firstChanged },
@@ -99,7 +101,10 @@ function Changes({
   ].filter(({ count }) => count > 0)
   return (
     <div className="grid gap-8">
-      <p className="max-w-abstract font-read text-abstract font-text text-ink-2">{summary}</p>
+      <div className="grid max-w-abstract gap-3">
+        <p className="font-read text-abstract font-text text-ink-2">{summary}</p>
+        {mismatch && <p className="text-ui text-ink-2">{mismatch}</p>}
+      </div>
       {changedOptions.length > 0 && <ChangedOptions rows={changedOptions} />}
       {kinds.map((kind) => (
         <ChangeTable key={kind.name} {...kind} people={people} />

@@ -142,7 +142,7 @@ it('scorer metrics say how many files or subjects have held-out problems, and ho
     'Only 1 of the 2 subjects has held-out problems; the other is not measured.',
   )
   expect(describeUnmeasuredGroups(makeGroupCounts(2, 1, 'source'), 'source')).toBe(
-    'Only 1 of the 2 imported files has held-out problems; the other is not measured.',
+    'Only 1 of the 2 labelled files has held-out problems; the other is not measured.',
   )
   expect(describeUnmeasuredGroups(makeGroupCounts(5, 5), 'subject')).toBeNull()
   expect(describeUnmeasuredGroups(makeGroupCounts(13, 5), 'source')).toBeNull()

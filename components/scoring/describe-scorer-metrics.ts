@@ -37,7 +37,7 @@ export function describeUnmeasuredGroups(
   const groupCount = groupCounts.find((entry) => entry.kind === kind)
   if (!groupCount || groupCount.heldOut === 0) return null
   const listedCount = groups.filter((group) => group.kind === kind).length
-  const groupName = kind === 'source' ? 'imported file' : metricGroupNames[kind]
+  const groupName = kind === 'source' ? 'labelled file' : metricGroupNames[kind]
   const sentences = []
   const unmeasuredCount = groupCount.labelled - groupCount.heldOut
   if (unmeasuredCount > 0)

@@ -45,8 +45,8 @@ export function ScorerVersionTable({
       />
       <p className="max-w-[44rem] pt-2 text-caption text-ink-3">
         To be measured, each version is first trained without about 1 in 5 problems. To score, it is
-        then trained again on all of them. Held-out lists play no part in this. Grey: baselines that
-        know only the step position, or nothing. Times in UTC.{' '}
+        then trained again with them. Problems on held-out lists are never used. Grey: baselines
+        that know only the step position, or nothing. Times in UTC.{' '}
         <LearnMore doc="scoring#metrics" topic="metrics" />
       </p>
     </>

@@ -38,7 +38,7 @@ test('a check for feedback on gold that returned none is not described as feedba
     'saw the feedback on gold they annotated',
   )
   expect(describeAuditAction('gold.explain', { annotations: [] })).toBe(
-    'had no new gold result (checked automatically after a submission)',
+    'received no feedback on gold (the page asks for it after each submission)',
   )
 })
 

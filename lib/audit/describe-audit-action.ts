@@ -14,7 +14,7 @@ export function describeAuditAction(
   if (action === 'queue.claim' && Object.hasOwn(detail, 'noneLeft'))
     return 'asked for a solution and got none'
   if (action === 'gold.explain' && isEmptyList(detail.annotations))
-    return 'had no new gold result (checked automatically after a submission)'
+    return 'received no feedback on gold (the page asks for it after each submission)'
   return (
     (typeof detail.operation === 'string' && actionText.variants?.[detail.operation]) ||
     actionText.description

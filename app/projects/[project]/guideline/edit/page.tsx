@@ -30,7 +30,7 @@ export default async function EditGuidelinePage({ params, searchParams }: Projec
       <PageLayout>
         <PageTitle
           title={guideline ? 'Edit guideline' : 'Write guideline'}
-          abstract="Annotators must read the changes before their work counts under the new version."
+          abstract="Until an annotator has read the changes, their annotations count under the old version."
         />
         <GuidelineEditor
           key={latest}
