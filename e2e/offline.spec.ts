@@ -198,7 +198,7 @@ test('the pages Label and Your work show a solution finished offline as not sent
     '1 finished solution is saved on this device and sent when you are back online.',
   )
   await expect(strip).toContainText(
-    'The finished solution comes back if the step you rated negative has options that are not loaded yet.',
+    'If the step you rated negative has other options, you get the solution again to rate them.',
   )
   const { y, height } = (await strip.boundingBox())!
   expect(y + height).toBe(page.viewportSize()!.height)

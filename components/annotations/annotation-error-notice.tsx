@@ -135,7 +135,7 @@ function ErrorNotice({
       return view.stage === 'none_left' ? null : (
         <FooterNotice icon="lock" title="You are paused." action={<OwnWorkLink />}>
           Your work is saved on this device. When a reviewer ends the pause, this page updates and
-          sends it if you still have the lease.
+          sends it if the solution is still reserved for you.
         </FooterNotice>
       )
     case 'refused':
@@ -186,8 +186,8 @@ function describeUnsaved({
 function describeReturn(unsentFinishes: number, unsentErrors: number): string {
   if (unsentErrors === 0) return ''
   return unsentFinishes === 1
-    ? ' The finished solution comes back if the step you rated negative has options that are not loaded yet.'
-    : ' Solutions come back if the step you rated negative has options that are not loaded yet.'
+    ? ' If the step you rated negative has other options, you get the solution again to rate them.'
+    : ' If a step you rated negative has other options, you get that solution again to rate them.'
 }
 
 function describeRatings({ state }: LabellingScreenView): string {

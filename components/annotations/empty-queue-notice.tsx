@@ -44,7 +44,7 @@ function describeNoneLeft(
       return {
         title: 'You are paused',
         abstract: isRefused
-          ? 'Your last solution is not submitted yet. It is saved on this device. When a reviewer ends the pause, this page updates and sends it if you still have the lease.'
+          ? 'Your last solution is not submitted yet. It is saved on this device. When a reviewer ends the pause, this page updates and sends it if the solution is still reserved for you.'
           : 'Submitted work is saved. This page updates when a reviewer ends the pause.',
       }
   }

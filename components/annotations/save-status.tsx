@@ -60,7 +60,7 @@ function SavedStatus({ isSaving, hasUnaddedNote }: { isSaving: boolean; hasUnadd
     }
   }, [isSaving])
   if (isSaving && isSlow) return <StatusLabel icon="up" label="Saving" />
-  if (hasUnaddedNote) return <StatusLabel icon="warn" label="Note not added" isStrong />
+  if (hasUnaddedNote) return <StatusLabel icon="warn" label="Note not added yet" isStrong />
   return <StatusLabel icon="saved" label="Saved" />
 }
 

@@ -84,7 +84,7 @@ export function ShortcutList({
 export function ChangeShortcutsLink({ hasOwnKeys = false }: { hasOwnKeys?: boolean }) {
   return (
     <>
-      {hasOwnKeys && 'You can change only the keys that Label also uses. '}
+      {hasOwnKeys && 'You can change only the keys that the labelling screen uses too. '}
       <Link href="/account/keys">Change shortcuts</Link>
     </>
   )

@@ -21,7 +21,7 @@ export function PauseNotice({ pause }: Pick<Performance, 'pause'>) {
       <p className="max-w-measure pt-1 wrap-anywhere">Message: “{pause.message}”</p>
       <p className="max-w-measure pt-1 text-ink-2">
         Submitted work is saved. You can continue when a reviewer ends the pause. Until then, you
-        can open only this page and the guideline.
+        can’t label.
       </p>
     </section>
   )

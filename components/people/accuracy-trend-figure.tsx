@@ -42,4 +42,4 @@ export function AccuracyTrendFigure({ detail: { answers, pauseBelow } }: { detai
 }
 
 const describeShortage = (count: number) =>
-  `${count === 0 ? 'No gold answers yet (screening not counted)' : `${formatQuantity(count, 'gold answer')} so far`}. The plot needs ${minCountForRate}.`
+  `${count === 0 ? 'No gold labelled yet (screening not counted)' : `${formatQuantity(count, 'gold answer')} so far`}. The plot needs ${minCountForRate}.`

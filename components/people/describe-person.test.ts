@@ -30,7 +30,7 @@ test('describePerson adds the 95% interval if there are at least 20 gold answers
       },
     } as unknown as PersonDetail)
   expect(describeWithAnswers(0)).toBe(
-    '40 annotations · 10 min active · no gold answers yet (screening not counted)',
+    '40 annotations · 10 min active · no gold labelled yet (screening not counted)',
   )
   expect(describeWithAnswers(19)).toBe(
     '40 annotations · 10 min active · 12 of 19 gold answers exact',

@@ -60,7 +60,7 @@ export function describePerson({ person, pauseBelow }: PersonDetail): string {
 }
 
 function describeGoldRecord({ answers, exact, posterior }: PersonSummary['gold']): string {
-  if (answers === 0) return 'no gold answers yet (screening not counted)'
+  if (answers === 0) return 'no gold labelled yet (screening not counted)'
   const counts = `${exact} of ${formatQuantity(answers, 'gold answer')} exact`
   return answers < minCountForRate ? counts : `${counts} (95% CI ${formatPercentRange(posterior)})`
 }

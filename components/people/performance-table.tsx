@@ -57,7 +57,9 @@ function listColumns(slug: string, pauseBelow: number | null): DataColumn<Person
       sortValue: ({ gold }) => (gold.answers === 0 ? null : gold.exact / gold.answers),
       render: ({ gold }) =>
         gold.answers === 0 ? (
-          <span className="whitespace-normal text-ink-3">none yet (screening not counted)</span>
+          <span className="whitespace-normal text-ink-3">
+            no gold labelled yet (screening not counted)
+          </span>
         ) : (
           `${formatCount(gold.exact)} of ${formatCount(gold.answers)}`
         ),

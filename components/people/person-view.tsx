@@ -67,7 +67,7 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
           title="Compared with gold"
           reference="Gold"
           person={name}
-          emptyMessage="Appears after the first gold answer."
+          emptyMessage="Appears once they have labelled gold."
           caption="gold has no neutral ratings: correct steps count as positive"
           matrix={confusion.gold}
         />

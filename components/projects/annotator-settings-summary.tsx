@@ -23,7 +23,10 @@ export function AnnotatorSettingsSummary({
   const rows: [string, ReactNode][] = [
     ['Annotators per solution', formatCount(overlap)],
     ['Members', formatCount(progress.people)],
-    ['Lease', `${formatQuantity(leaseMinutes, 'minute')}, renewed while you work`],
+    [
+      'Reserved for you',
+      `${formatQuantity(leaseMinutes, 'minute')} per solution, renewed while you work`,
+    ],
     ['Reference answer', describeReferenceAnswer(project, hiddenReferenceShare)],
     [
       'Guideline',

@@ -34,7 +34,9 @@ test('describeAffectedAnnotations counts annotations to return, accepted ones, a
 
 test('describeOpenQuestions counts steps, and says that names are hidden if some are', () => {
   expect(describeOpenQuestions(1, false)).toBe('1 step with open questions or comments.')
-  expect(describeOpenQuestions(2, true)).toMatch(/^2 steps .*\. Names are hidden until .*\.$/)
+  expect(describeOpenQuestions(2, true)).toMatch(
+    /^2 steps .*\. Where annotations disagree, names are hidden until .*\.$/,
+  )
 })
 
 test('formatExampleName names the step, or the option as on the labelling page', () => {

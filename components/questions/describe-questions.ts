@@ -35,7 +35,7 @@ export function describeQuestionKind(kind: OpenQuestion['kind'], text: string): 
 export function describeOpenQuestions(stepCount: number, hidesNames: boolean): string {
   if (stepCount === 0) return 'Flags and comments of annotators appear here.'
   const hiddenNamesText = hidesNames
-    ? ' Names are hidden until a disagreement is adjudicated, or a returned annotation is resubmitted.'
+    ? ' Where annotations disagree, names are hidden until you adjudicate; where one of several is returned, until it is resubmitted.'
     : ''
   return `${formatQuantity(stepCount, 'step')} with open questions or comments.${hiddenNamesText}`
 }

@@ -61,7 +61,7 @@ export async function AnnotationsPage({
         <AnnotationFilters slug={slug} filter={filter} people={people} />
         {hidesNames && filter.person && (
           <p className="-mt-2 pb-4 text-caption text-ink-3">
-            Annotations with a hidden name are not listed for an annotator.
+            While you filter by annotator, annotations with a hidden name are left out.
           </p>
         )}
         {annotations.length > 0 ? (

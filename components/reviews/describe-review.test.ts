@@ -49,7 +49,7 @@ test('listWaitingReviewWork lists the work besides disagreements that waits for 
     'Questions 3',
     'Bad splits 0',
     'Answers to decide 1',
-    'No final answer 2',
+    'Solutions without a final answer 2',
     'Paused annotators 1',
     'Failed screening 2',
   ])

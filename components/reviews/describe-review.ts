@@ -88,7 +88,11 @@ const waitingKinds: readonly {
   { key: 'questions', label: 'Questions', singular: 'Question' },
   { key: 'splits', label: 'Bad splits', singular: 'Bad split' },
   { key: 'unsureAnswers', label: 'Answers to decide', singular: 'Answer to decide' },
-  { key: 'noAnswer', label: 'No final answer' },
+  {
+    key: 'noAnswer',
+    label: 'Solutions without a final answer',
+    singular: 'Solution without a final answer',
+  },
   { key: 'paused', label: 'Paused annotators', singular: 'Paused annotator' },
   { key: 'screeningFailed', label: 'Failed screening' },
 ]

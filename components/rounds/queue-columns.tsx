@@ -49,7 +49,7 @@ function SliceAndReason({ item: { slice, reason, typeset, slots } }: { item: Typ
       />
       <b className="text-ink-2">{sliceDisplayNames[slice] ?? slice}</b>
       {reason && `\u00a0· ${reason}`}
-      {slots > 1 && `\u00a0· ${slots} annotators`}
+      {slots > 1 && `\u00a0· for ${slots} annotators`}
       {typeset.answer.length > 0 && (
         <div className="flex flex-wrap gap-x-4 desk:hidden">
           <span className="flex flex-wrap gap-x-1.5">

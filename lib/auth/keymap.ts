@@ -32,7 +32,7 @@ export const shortcutActions = {
   },
   write: {
     key: 'w',
-    label: 'write your own explanation, or your own step in the step-choice flow',
+    label: 'write your own explanation, or your own step where solutions are built from options',
     group: 'answer',
   },
   previous: { key: 'k', label: 'previous step, option or question', group: 'move' },
