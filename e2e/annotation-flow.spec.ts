@@ -152,7 +152,7 @@ testInFullRun(
 
     await explanationRegion.getByRole('radio').first().click()
     await expect(explanationRegion).toContainText('An option replaced your text.')
-    await expect(explanationRegion).toContainText('Not saved: It divides by zero.')
+    await expect(explanationRegion).toContainText('Draft: It divides by zero.')
     await explanationRegion.getByRole('button', { name: 'Undo' }).click()
     await expect(explanationRegion).not.toContainText('An option replaced your text.')
     await pressKeys(page, 'Enter')

@@ -54,3 +54,46 @@ test('submitting opens a comment that was closed before it was added, so that th
   await expect(page.getByText('Everything is labelled')).toBeVisible()
   expect(await readComments()).toEqual([{ step: 0, text: 'A slip here.' }])
 })
+
+test('submitting opens an edited explanation that was closed before it was saved', async ({
+  page,
+  testData,
+}) => {
+  const project = await testData.project({ name: 'Explanation not saved', asksExplanation: true })
+  await testData.solutions(project, [makeProblemLine('p0', [0.9])])
+  const person = await testData.member(project, 'annotator')
+  await signInWithoutForm(page, person)
+  await openLabellingScreen(page, project.slug)
+  const readExplanations = async () =>
+    (
+      await getDatabase().annotation.findMany({
+        where: { projectId: project.id, state: 'submitted' },
+        select: { explanation: true },
+      })
+    ).map(({ explanation }) => explanation)
+  const field = page.getByRole('textbox', { name: 'Write an explanation' })
+  const explanationRegion = page.getByRole('region', { name: 'Explanation' })
+
+  await pressKeys(page, '1', 'w')
+  await field.fill('It is off by 2.')
+  await pressKeys(page, 'Enter', 'w')
+  await expect(field).toHaveValue('It is off by 2.')
+  await field.fill('It is off by 2. So is the next line.')
+  await pressKeys(page, 'Escape')
+  await expect(explanationRegion).toContainText('Draft: It is off by 2. So is the next line.')
+  await expect(page.getByText('Unsaved draft')).toBeVisible()
+  await page.reload()
+  await expect(explanationRegion).toContainText('Draft: It is off by 2. So is the next line.')
+  await pressKeys(page, 'Enter')
+  await expect(
+    page.getByText('This text is not saved yet. Save or discard it, then submit.'),
+  ).toBeVisible()
+  await expect(field).toBeFocused()
+  expect(await readExplanations()).toEqual([])
+  await pressKeys(page, 'Enter')
+  await expect(field).toBeHidden()
+  await expect(page.getByText('Unsaved draft')).toBeHidden()
+  await pressKeys(page, 'Enter')
+  await expect(page.getByText('Everything is labelled')).toBeVisible()
+  await expect.poll(readExplanations).toEqual(['It is off by 2. So is the next line.'])
+})

@@ -53,7 +53,7 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
             state={work}
             actions={{ ...editor.actions, answer: editor.answer }}
             isDisabled={isPanelOpen}
-            onWrite={() => editor.explanationEditor.onWrite(true)}
+            onWrite={() => editor.textEditor.write()}
           />
         )}
         <span className="mx-2 h-4 w-px bg-rule max-desk:hidden" />

@@ -89,7 +89,7 @@ function ErrorQuestions({
   isRaw: boolean
   isFormOpen: boolean
 }) {
-  const { comparison, work, candidates, actions, errorOptionsLoad, explanationEditor } = editor
+  const { work, candidates, actions, errorOptionsLoad, textEditor } = editor
   return (
     <>
       <OptionsAtFirstError
@@ -107,9 +107,8 @@ function ErrorQuestions({
         isRaw={isRaw}
         isFormOpen={isFormOpen}
         actions={actions}
-        {...explanationEditor}
+        textEditor={textEditor}
         work={{ ...candidates, errorTags: [] }}
-        storageName={comparison.solution}
         state={work}
       />
     </>

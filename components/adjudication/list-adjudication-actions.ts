@@ -111,7 +111,7 @@ export function listAdjudicationActions(options: AdjudicationActionOptions): Adj
     makeAction('rateNeutral', makeAnswer(1), describeRating(1)),
     makeAction('ratePositive', makeAnswer(2), describeRating(2)),
     ...(editor.comparison.asksExplanation
-      ? [makeAction('write', () => editor.explanationEditor.onWrite(true), ownExplanationLabel)]
+      ? [makeAction('write', () => editor.textEditor.write(), ownExplanationLabel)]
       : []),
     makeAction('previous', () => editor.actions.move(-1)),
     makeAction('next', () => editor.actions.move(1)),

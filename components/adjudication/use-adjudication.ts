@@ -64,7 +64,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
   }
   const updateWork = useCallback((action: (state: WorkState) => WorkState) => setWork(action), [])
   const actions = useMemo(() => makeActions(updateWork), [updateWork])
-  const explanationEditor = useExplanationWriting(work, actions)
+  const textEditor = useExplanationWriting(comparison.solution, work, candidates, actions)
   const awaitedStep = findAwaitedStep(comparison, work)
   const errorOptionsLoad = useOptionsAtFirstError(slug, comparison, awaitedStep, (reveal) => {
     setCandidates((revealed) => addRevealedOptions(revealed, reveal))
@@ -86,7 +86,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
   const canMakeGold = !comparison.isGold || adjudication?.madeGold === true
 
   function submit() {
-    if (!isReady) return
+    if (!isReady || textEditor.openUnsavedText()) return
     const adoptedAnnotation = findAdoptedAnnotation(work, comparison.annotations)
     void sendAction.runAction(async () => {
       const reply = await adjudicateSolution(slug, comparison, {
@@ -153,7 +153,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
     setNote,
     sendAction,
     candidates,
-    explanationEditor,
+    textEditor,
     errorOptionsLoad,
     canUndo: isAdjudicated || work.changes.length > 0,
     toggleGold: () => canMakeGold && setGold(!isGold),

@@ -35,6 +35,8 @@ interface AnnotationFooterProps {
   isFormOpen: boolean
   /** A note is written, but not added yet. */
   hasUnaddedNote: boolean
+  /** An explanation or step is written, but not saved yet. */
+  hasUnsavedText: boolean
   showsKeys: boolean
   onToggleKeys: () => void
   onOpenForm: (form: NoteFormKind) => void
@@ -94,7 +96,10 @@ export function AnnotationFooter(props: AnnotationFooterProps) {
       <div className="flex items-center justify-end gap-4 text-ink-2 max-desk:contents">
         <span className="inline-flex items-center gap-4 max-desk:col-start-2 max-desk:row-start-1 max-desk:gap-3">
           <ActiveTime controller={controller} />
-          <SaveStatus view={view} hasUnaddedNote={props.hasUnaddedNote} />
+          <SaveStatus
+            view={view}
+            unsavedInput={props.hasUnaddedNote ? 'note' : props.hasUnsavedText ? 'text' : null}
+          />
         </span>
         <PhoneButtons {...secondaryProps} />
         <Button

@@ -115,9 +115,9 @@ function LoadedWorkspace({
   const { shape, currentTarget } = state
   const isBlocked = useContext(EditingBlockContext)
   const actions = useAnnotationActions(controller)
-  const explanationEditor = useExplanationWriting(state, actions)
+  const textEditor = useExplanationWriting(work.lease, state, work, actions)
   const write = () => {
-    if (!isBlocked) explanationEditor.onWrite(true)
+    if (!isBlocked) textEditor.write()
   }
   const noteForm = useNoteForm({
     controller,
@@ -126,6 +126,7 @@ function LoadedWorkspace({
     earlyEnd: view.earlyEnd,
     activeForm,
     onFormChange,
+    settleTexts: textEditor.settleTexts,
   })
 
   const toggleProblem = useCallback(() => setProblemOpen((isOpen) => !isOpen), [])
@@ -168,7 +169,7 @@ function LoadedWorkspace({
 
   const noteFormPanel = activeForm && <NoteFormPanel actions={noteForm} />
   const notes = noteForm.marginNotes
-  const stepsProps = { work, state, notes, isRaw, actions, noteFormPanel, ...explanationEditor }
+  const stepsProps = { work, state, notes, isRaw, actions, noteFormPanel, textEditor }
   return (
     <>
       <ProblemPanel
@@ -207,6 +208,7 @@ function LoadedWorkspace({
         onOpenForm={onFormChange}
         isFormOpen={activeForm !== null}
         hasUnaddedNote={noteForm.hasUnaddedNote}
+        hasUnsavedText={textEditor.hasUnsavedText}
         onToggleKeys={toggles.keys}
         onWrite={write}
         onSubmit={submit}

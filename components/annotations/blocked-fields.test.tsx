@@ -5,8 +5,14 @@ import { typesetText } from '@/lib/typesetting/typeset-text'
 import { FirstErrorQuestions } from './first-error-questions'
 import { EditingBlockContext } from './labelling-screen-context'
 import { RatingRadioGroup } from './rating-radio-group'
+import { openTextEditor } from './testing/open-text-editor'
 
 const doNothing = () => undefined
+
+const state = createStateAfterActions(
+  { asksExplanation: true, asksProgress: true, errorTags: ['sign'] },
+  makeRateAction(-1),
+)
 
 const questions = (
   <FirstErrorQuestions
@@ -14,16 +20,11 @@ const questions = (
       explanations: { 0: [{ source: 'The sum is off.', text: typesetText('The sum is off.') }] },
       errorTags: [{ tag: 'sign', label: 'Sign' }],
     }}
-    storageName="lease"
-    state={createStateAfterActions(
-      { asksExplanation: true, asksProgress: true, errorTags: ['sign'] },
-      makeRateAction(-1),
-    )}
+    state={state}
     step={0}
     isRaw={false}
     isFormOpen={false}
-    isWriting={false}
-    onWrite={doNothing}
+    textEditor={openTextEditor(state).makeEditor()}
     actions={{
       select: doNothing,
       explain: doNothing,

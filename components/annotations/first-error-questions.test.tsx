@@ -11,6 +11,7 @@ import {
 import type { WorkAction } from '@/lib/annotations/work-state'
 import { typesetText } from '@/lib/typesetting/typeset-text'
 import { FirstErrorQuestions } from './first-error-questions'
+import { openTextEditor } from './testing/open-text-editor'
 
 const candidates = ['The sum is off.', 'It repeats itself.']
 const doNothing = () => undefined
@@ -25,19 +26,18 @@ function render(
   actions: readonly WorkAction[],
   isFormOpen = false,
 ): string {
+  const state = createStateAfterActions(shape, makeRateAction(-1), ...actions)
   return renderToStaticMarkup(
     <FirstErrorQuestions
       work={{
         explanations: { 0: candidates.map((source) => ({ source, text: typesetText(source) })) },
         errorTags: (shape.errorTags ?? []).map((tag) => ({ tag, label: tag })),
       }}
-      storageName="lease"
-      state={createStateAfterActions(shape, makeRateAction(-1), ...actions)}
+      state={state}
       step={0}
       isRaw={false}
       isFormOpen={isFormOpen}
-      isWriting={false}
-      onWrite={doNothing}
+      textEditor={openTextEditor(state).makeEditor()}
       actions={{
         select: doNothing,
         explain: doNothing,

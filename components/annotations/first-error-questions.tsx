@@ -14,19 +14,17 @@ import { FreeTextField } from './free-text-field'
 import { readInputMethod } from './input-method'
 import { EditingBlockContext } from './labelling-screen-context'
 import { progressLevelLabels } from './progress-level-labels'
+import type { TextEditor } from './text-editor'
 import type { AnnotationActions } from './use-annotation-actions'
 
 interface FirstErrorQuestionsProps {
   work: Pick<LeasedWork, 'explanations' | 'errorTags'>
-  /** The beginning of the storage name of unfinished text. */
-  storageName: string
   state: WorkState
   step: number
   isRaw: boolean
   /** While a form is open, digits choose its reasons. */
   isFormOpen: boolean
-  isWriting: boolean
-  onWrite: (isWriting: boolean) => void
+  textEditor: Pick<TextEditor, 'getField'>
   actions: Pick<AnnotationActions, 'select' | 'explain' | 'progress' | 'tag' | 'undo'>
 }
 
@@ -87,12 +85,10 @@ export function FirstErrorQuestions(props: FirstErrorQuestionsProps) {
 
 function MistakeQuestion({
   work,
-  storageName,
   state,
   step,
   isRaw,
-  isWriting,
-  onWrite,
+  textEditor,
   actions,
   hasKeys,
 }: FirstErrorQuestionsProps & { hasKeys: boolean }) {
@@ -126,14 +122,10 @@ function MistakeQuestion({
       )}
       <FreeTextField
         key={step}
-        storageName={`${storageName}/mistake/${step}`}
+        field={textEditor.getField({ kind: 'explanation', step })}
         label={candidates.length > 0 ? 'Write your own' : 'Write an explanation'}
         value={ownText}
-        chosenText={candidates[explanation?.option ?? -1]?.source}
-        isWriting={isWriting}
-        onWrite={onWrite}
         maxLength={2_000}
-        onDone={(text, inputMethod) => actions.explain({ option: null, text }, inputMethod)}
       />
     </>
   )

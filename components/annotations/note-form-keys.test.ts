@@ -50,6 +50,7 @@ type End = { by: NoteFormKind; text: string } | { by: 'submit' }
 
 function openScreen(shape: RatableShape, earlyEnd: EarlyEnd | null = null) {
   let isBlocked = false
+  let hasUnsavedText = false
   let state = createWorkState(shape, null)
   let activeForm: NoteFormKind | null = null
   let drafts: NoteFormDrafts = {}
@@ -71,7 +72,16 @@ function openScreen(shape: RatableShape, earlyEnd: EarlyEnd | null = null) {
   }
   const makeNoteForm = () =>
     makeNoteFormActions(
-      { controller, state, lease: 'lease', earlyEnd, activeForm, isBlocked, onFormChange },
+      {
+        controller,
+        state,
+        lease: 'lease',
+        earlyEnd,
+        activeForm,
+        isBlocked,
+        onFormChange,
+        settleTexts: () => !hasUnsavedText,
+      },
       {
         drafts,
         reopenedKey,
@@ -130,12 +140,14 @@ function openScreen(shape: RatableShape, earlyEnd: EarlyEnd | null = null) {
 
   /** From now on, nothing can be changed. */
   const block = () => void (isBlocked = true)
+  const writeUnsavedText = () => void (hasUnsavedText = true)
 
   return {
     press,
     type,
     submit,
     block,
+    writeUnsavedText,
     typed,
     makeNoteForm,
     read: () => ({ state, activeForm, end }),
@@ -297,6 +309,16 @@ test('a bad-split report with only a reason must be added or discarded before a 
   screen.submit()
   expect(readNotes(screen)).toEqual([])
   expect(screen.read()).toMatchObject({ end: { by: 'submit' }, activeForm: null })
+})
+
+test('an unsaved explanation stops a submission and a way to end early, and its field replaces the form', () => {
+  const screen = openScreen(twoSteps)
+  screen.writeUnsavedText()
+  for (const key of ['3', '3']) screen.press(key)
+  screen.submit()
+  expect(screen.read().end).toBe(null)
+  for (const key of [defaultKeymap.giveUp, '1', 'Enter']) screen.press(key)
+  expect(screen.read()).toMatchObject({ end: null, activeForm: null })
 })
 
 test('a new reason of a saved bad-split report is not added until the form is submitted', () => {

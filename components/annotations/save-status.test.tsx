@@ -8,7 +8,7 @@ function renderError(kind: LabellingScreenError['kind'] | null, storedFinishes =
   const error = kind && { kind, message: 'Why.', at: new Date(0) }
   const state = { ...createLabellingSession('page', 0), error, storedFinishes }
   const view = toLabellingScreenView(state)
-  const markup = renderToStaticMarkup(<SaveStatus view={view} hasUnaddedNote={false} />)
+  const markup = renderToStaticMarkup(<SaveStatus view={view} unsavedInput={null} />)
   return markup.replaceAll(/<[^>]*>/g, '')
 }
 

@@ -14,14 +14,16 @@ const unsendableErrors: readonly LabellingScreenError['kind'][] = [
   'refused',
 ]
 
+/** What is written, but not added or saved yet. */
+type UnsavedInput = 'note' | 'text' | null
+
 /** Whether the work is saved, and where. */
 export function SaveStatus({
   view,
-  hasUnaddedNote,
+  unsavedInput,
 }: {
   view: LabellingScreenView
-  /** A note is written, but not added yet. */
-  hasUnaddedNote: boolean
+  unsavedInput: UnsavedInput
 }) {
   const { isPractice } = useLabellingScreenContext()
   return (
@@ -29,13 +31,13 @@ export function SaveStatus({
       {isPractice ? (
         <StatusLabel icon="saved" label="Practice (not saved)" />
       ) : (
-        renderState(view, hasUnaddedNote)
+        renderState(view, unsavedInput)
       )}
     </span>
   )
 }
 
-function renderState(view: LabellingScreenView, hasUnaddedNote: boolean): ReactNode {
+function renderState(view: LabellingScreenView, unsavedInput: UnsavedInput): ReactNode {
   const { error, isSaving, pendingFinishes, storedFinishes, unreachedSince, durability } = view
   if (error?.kind === 'lease_lost') return <StatusLabel icon="lock" label="Lease lost" isStrong />
   if (error?.kind === 'conflict') return <StatusLabel icon="warn" label="Not saved" isStrong />
@@ -45,11 +47,17 @@ function renderState(view: LabellingScreenView, hasUnaddedNote: boolean): ReactN
     return <StatusLabel icon="warn" label="Not saved: keep this page open" isStrong />
   if (needsUser || storedFinishes > 0 || (isUnsent && unreachedSince))
     return <StatusLabel icon="onDevice" label="Saved on this device" isStrong />
-  return <SavedStatus isSaving={isUnsent} hasUnaddedNote={hasUnaddedNote} />
+  return <SavedStatus isSaving={isUnsent} unsavedInput={unsavedInput} />
 }
 
 /** A quick save changes no element, so it takes no layout and is not announced. */
-function SavedStatus({ isSaving, hasUnaddedNote }: { isSaving: boolean; hasUnaddedNote: boolean }) {
+function SavedStatus({
+  isSaving,
+  unsavedInput,
+}: {
+  isSaving: boolean
+  unsavedInput: UnsavedInput
+}) {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     if (!isSaving) return
@@ -60,7 +68,8 @@ function SavedStatus({ isSaving, hasUnaddedNote }: { isSaving: boolean; hasUnadd
     }
   }, [isSaving])
   if (isSaving && isSlow) return <StatusLabel icon="up" label="Saving" />
-  if (hasUnaddedNote) return <StatusLabel icon="warn" label="Note not added yet" isStrong />
+  if (unsavedInput === 'note') return <StatusLabel icon="warn" label="Note not added" isStrong />
+  if (unsavedInput === 'text') return <StatusLabel icon="warn" label="Unsaved draft" isStrong />
   return <StatusLabel icon="saved" label="Saved" />
 }
 

@@ -5,6 +5,7 @@ import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { FirstErrorQuestions } from './first-error-questions'
 import { OptionsAtFirstError } from './options-at-first-error'
 import { RatableStepList } from './ratable-step-list'
+import type { TextEditor } from './text-editor'
 import type { AnnotationActions } from './use-annotation-actions'
 import type { MarginNote } from './use-note-form'
 
@@ -15,8 +16,7 @@ interface SolutionStepsProps {
   isRaw: boolean
   isOffline: boolean
   noteFormPanel: ReactNode
-  isWriting: boolean
-  onWrite: (isWriting: boolean) => void
+  textEditor: TextEditor
   actions: AnnotationActions
 }
 
@@ -55,12 +55,7 @@ export function SolutionSteps(props: SolutionStepsProps) {
             step={errorStep}
             noteFormPanel={currentTarget.kind === 'option' && noteFormPanel}
           />
-          <FirstErrorQuestions
-            {...props}
-            storageName={work.lease}
-            step={errorStep}
-            isFormOpen={Boolean(noteFormPanel)}
-          />
+          <FirstErrorQuestions {...props} step={errorStep} isFormOpen={Boolean(noteFormPanel)} />
         </>
       )}
       {isFolded && (

@@ -21,6 +21,7 @@ import { readInputMethod } from './input-method'
 import { EditingBlockContext, useLabellingScreenContext } from './labelling-screen-context'
 import { MarginNotes } from './margin-notes'
 import { OptionRows } from './option-rows'
+import type { TextEditor, TextField } from './text-editor'
 import { listPositiveOptions, type AnnotationActions } from './use-annotation-actions'
 import type { MarginNote } from './use-note-form'
 import { maxRowsWithoutWindow, useRowWindow } from './use-row-window'
@@ -32,8 +33,7 @@ interface StepChoiceStepsProps {
   notes: readonly MarginNote[]
   isRaw: boolean
   noteFormPanel: ReactNode
-  isWriting: boolean
-  onWrite: (isWriting: boolean) => void
+  textEditor: TextEditor
   actions: AnnotationActions
 }
 
@@ -74,6 +74,7 @@ export function StepChoiceFlowSteps(props: StepChoiceStepsProps) {
                   choice={choice}
                   isRaw={isRaw}
                   writtenText={content.humanOptions[step] ?? ''}
+                  field={props.textEditor.getField({ kind: 'write', step })}
                   notes={props.notes.filter(
                     (note) =>
                       note.step === step && note.option === (choice === 'human' ? null : choice),
@@ -92,7 +93,7 @@ export function StepChoiceFlowSteps(props: StepChoiceStepsProps) {
 }
 
 function OpenStep(props: StepChoiceStepsProps & { step: number }) {
-  const { work, state, step, isRaw, noteFormPanel, isWriting, onWrite, actions } = props
+  const { work, state, step, isRaw, noteFormPanel, textEditor, actions } = props
   const { content, shape, currentTarget } = state
   const options = listOptionRatings(content, shape, step)
   const positiveOptions = listPositiveOptions(options)
@@ -141,13 +142,10 @@ function OpenStep(props: StepChoiceStepsProps & { step: number }) {
         <ErrorQuestionRow name={`Your step ${step + 1}`} {...questionProps('write')}>
           <p className="pb-1 text-ink-2">No option is positive. Write one correct step.</p>
           <FreeTextField
-            storageName={`${work.lease}/step/${step}`}
+            field={textEditor.getField({ kind: 'write', step })}
             label="Write the next step"
             value={content.humanOptions[step] ?? null}
-            isWriting={isWriting}
-            onWrite={onWrite}
             maxLength={10_000}
-            onDone={(text, inputMethod) => actions.write(step, text, inputMethod)}
           />
         </ErrorQuestionRow>
       )}
@@ -160,6 +158,7 @@ interface ChosenStepProps {
   step: number
   choice: PathChoice
   writtenText: string
+  field: Pick<TextField, 'draft' | 'isUnsaved'>
   /** Notes on the chosen option. */
   notes: readonly MarginNote[]
   isRaw: boolean
@@ -168,7 +167,7 @@ interface ChosenStepProps {
 
 /** A chosen step. Its number opens the options again. */
 function ChosenStep(props: ChosenStepProps) {
-  const { work, step, choice, writtenText, notes, isRaw, onOpen } = props
+  const { work, step, choice, writtenText, field, notes, isRaw, onOpen } = props
   const option = choice === 'human' ? null : work.options[step]?.[choice]
   const { project } = useLabellingScreenContext()
   const preview = useTypesetPreview(project, option ? '' : writtenText)
@@ -198,6 +197,9 @@ function ChosenStep(props: ChosenStepProps) {
           {option
             ? `${otherOptionCount} other ${otherOptionCount === 1 ? 'option' : 'options'}`
             : 'Written by you'}
+          {!option && field.isUnsaved && (
+            <span className="block truncate">Draft: {field.draft}</span>
+          )}
         </p>
       )}
     </div>

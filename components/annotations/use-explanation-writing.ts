@@ -1,31 +1,22 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import type { WorkState } from '@/lib/annotations/work-state'
-import {
-  isEqualTarget,
-  listSelectableTargets,
-  type WorkTarget,
-} from '@/lib/annotations/work-targets'
-import type { AnnotationActions } from './use-annotation-actions'
+import type { WorkTarget } from '@/lib/annotations/work-targets'
+import { EditingBlockContext } from './labelling-screen-context'
+import { makeTextEditor, readStoredTextDrafts, type TextEditorContext } from './text-editor'
 
-/** Whether the text field of the current target is open. */
+/** State of the text fields of a solution. Their drafts are kept when they are closed. */
 export function useExplanationWriting(
-  { content, shape, currentTarget }: WorkState,
-  { select }: Pick<AnnotationActions, 'select'>,
+  storageName: string,
+  state: WorkState,
+  { explanations }: Pick<TextEditorContext, 'explanations'>,
+  actions: TextEditorContext['actions'],
 ) {
-  const [openFieldTarget, setOpenFieldTarget] = useState<WorkTarget | null>(null)
-
-  /** Opens the text field of the current target, or else of the last target that has one. */
-  function write() {
-    const targets = listSelectableTargets(content, shape)
-    const isField = ({ kind }: WorkTarget) => kind === 'explanation' || kind === 'write'
-    const target = isField(currentTarget) ? currentTarget : targets.findLast(isField)
-    if (!target) return
-    select(target, 'key')
-    setOpenFieldTarget(target)
-  }
-
-  return {
-    isWriting: openFieldTarget !== null && isEqualTarget(openFieldTarget, currentTarget),
-    onWrite: (isWriting: boolean) => (isWriting ? write() : setOpenFieldTarget(null)),
-  }
+  const isBlocked = useContext(EditingBlockContext)
+  const [openTarget, setOpenTarget] = useState<WorkTarget | null>(null)
+  const [drafts, setDrafts] = useState(() => readStoredTextDrafts(storageName))
+  const [reopenedKey, setReopenedKey] = useState<string | null>(null)
+  return makeTextEditor(
+    { storageName, state, explanations, isBlocked, actions },
+    { openTarget, setOpenTarget, drafts, setDrafts, reopenedKey, setReopenedKey },
+  )
 }

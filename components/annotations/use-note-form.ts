@@ -48,8 +48,8 @@ export interface NoteFormActions {
   /** Deletes the input of the open form, so that the note stays as it is. */
   discard: () => void
   /**
-   * Adds the open note, or opens the first one that was closed before it was added. Returns whether the solution can be
-   * submitted.
+   * Adds the open note and saves the open text, or opens the first note or text that was closed before. Returns whether the
+   * solution can be submitted.
    */
   settleNotes: (inputMethod: InputMethod) => boolean
   /** The open note was closed before it was added. The solution can't be submitted until it is added or deleted. */
@@ -76,6 +76,8 @@ interface NoteFormContext {
   /** Nothing can be changed now, so the open form keeps its text. */
   isBlocked: boolean
   onFormChange: (form: NoteFormKind | null) => void
+  /** Saves the open text field, or opens a closed one that is not saved. Returns whether the solution can be submitted. */
+  settleTexts: (inputMethod: InputMethod) => boolean
 }
 
 /** Keyed by note, or by form if it ends the solution. */
@@ -101,9 +103,10 @@ export function useNoteForm(context: Omit<NoteFormContext, 'isBlocked'>): NoteFo
 }
 
 export function makeNoteFormActions(
-  { controller, state, lease, earlyEnd, activeForm, isBlocked, onFormChange }: NoteFormContext,
+  context: NoteFormContext,
   { drafts, setDrafts, reopenedKey, setReopenedKey }: NoteFormState,
 ): NoteFormActions {
+  const { controller, state, lease, earlyEnd, activeForm, isBlocked, onFormChange } = context
   const noteTarget = findNoteTarget(state.content, state.shape, state.currentTarget)
   const kind = activeForm && !isEarlyEndAction(activeForm) ? activeForm : null
   const reasons = activeForm
@@ -141,7 +144,7 @@ export function makeNoteFormActions(
     if (isBlocked || !result || 'missing' in result) return
     if (activeForm === 'skip') return controller.skip(result.text)
     if (isEarlyEndAction(activeForm)) {
-      if (!openUnaddedNote()) controller.submit(activeForm, result.text, inputMethod)
+      if (settleClosedInput(inputMethod)) controller.submit(activeForm, result.text, inputMethod)
       return
     }
     controller.dispatch({ type: 'note', kind: activeForm, text: result.text }, inputMethod)
@@ -151,7 +154,7 @@ export function makeNoteFormActions(
   function settleNotes(inputMethod: InputMethod): boolean {
     const result = kind && composeNoteFormText(kind, draft, reasons)
     if (result && 'text' in result && result.text !== '') submitForm(inputMethod)
-    return !openUnaddedNote()
+    return settleClosedInput(inputMethod)
   }
 
   function removeNote(inputMethod: InputMethod) {
@@ -171,6 +174,13 @@ export function makeNoteFormActions(
     setReopenedKey(getNoteKey(unaddedNote.note))
     onFormChange(unaddedNote.note.kind)
     return true
+  }
+
+  function settleClosedInput(inputMethod: InputMethod): boolean {
+    if (openUnaddedNote()) return false
+    if (context.settleTexts(inputMethod)) return true
+    onFormChange(null)
+    return false
   }
 
   const { notes } = state.content
