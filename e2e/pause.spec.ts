@@ -75,6 +75,19 @@ testInFullRun(
     await expect(page).toHaveURL(/\/mine$/)
     await expect(page.getByRole('heading', { name: 'You are paused' })).toBeVisible()
 
+    // The pages that she can still open link only to each other.
+    const ownAnnotation = await getDatabase().annotation.findFirstOrThrow({
+      where: { projectId: project.id, state: 'submitted', isQualityControl: false },
+      select: { id: true },
+    })
+    for (const path of ['/mine', `/mine/${ownAnnotation.id}`, '/guideline']) {
+      await page.goto(`/projects/${slug}${path}`)
+      await expect(page.getByRole('navigation', { name: 'Project' }).getByRole('link')).toHaveText([
+        'Your\u00a0work',
+        'Guideline',
+      ])
+    }
+
     // An admin, who reads names, chooses a time. Nothing is withdrawn without one.
     const adminPage = await openBrowser()
     await signInWithoutForm(adminPage, project.admin)

@@ -14,6 +14,7 @@ import {
 import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
+import { getOwnPerformance } from '@/lib/people/server/own-performance'
 
 export const metadata: Metadata = { title: 'Guideline' }
 
@@ -31,7 +32,7 @@ export default async function GuidelinePage({ params, searchParams }: ProjectPag
     state.needsGuideline && state.confirmedGuidelineVersion > 0
       ? state.confirmedGuidelineVersion
       : undefined
-  const [shell, reply, { versions }] = await Promise.all([
+  const [shell, reply, { versions }, { pause }] = await Promise.all([
     loadProjectShell(slug),
     runPageQuery(getGuideline, {
       project: slug,
@@ -43,9 +44,10 @@ export default async function GuidelinePage({ params, searchParams }: ProjectPag
       before: query.before,
       limit: guidelineVersionsPageSize + 1,
     }),
+    runPageQuery(getOwnPerformance, { project: slug }),
   ])
   return (
-    <ProjectShell {...shell} current="guideline">
+    <ProjectShell {...shell} isPaused={pause !== null} current="guideline">
       <GuidelineView
         slug={slug}
         reply={reply}

@@ -11,6 +11,7 @@ import { getOwnAnnotation } from '@/lib/annotations/server/own-work'
 import type { ProjectPageProps } from '@/lib/http/project-page-props'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
+import { getOwnPerformance } from '@/lib/people/server/own-performance'
 import { formatInstant, formatShortDuration } from '@/lib/platform/format'
 
 export const metadata: Metadata = { title: 'Your annotation' }
@@ -21,13 +22,14 @@ export default async function OwnAnnotationPage({
 }: ProjectPageProps<'annotation'>) {
   const { project: slug, annotation: id } = await params
   const around = readStepIndex((await searchParams).step)
-  const [shell, annotation] = await Promise.all([
+  const [shell, annotation, { pause }] = await Promise.all([
     loadProjectShell(slug),
     runPageQuery(getOwnAnnotation, { project: slug, annotation: id, around }),
+    runPageQuery(getOwnPerformance, { project: slug }),
   ])
   const { finishReason, rated, stepCount } = annotation
   return (
-    <ProjectShell {...shell} current="mine">
+    <ProjectShell {...shell} isPaused={pause !== null} current="mine">
       <PageLayout>
         <p className="pb-2">
           <Link href={`/projects/${slug}/mine`}>Your work</Link>
