@@ -56,7 +56,8 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
             onWrite={() => editor.textEditor.write()}
           />
         )}
-        <span className="mx-2 h-4 w-px bg-rule max-desk:hidden" />
+        {/* Not without a button before it. */}
+        <span className="mx-2 h-4 w-px bg-rule first:hidden max-desk:hidden" />
         <span className="inline-flex items-center gap-1 max-desk:hidden">
           <DesktopButtons {...props} />
         </span>

@@ -85,7 +85,8 @@ export function AnnotationFooter(props: AnnotationFooterProps) {
           isDisabled={isFormOpen || isBlocked}
           onWrite={props.onWrite}
         />
-        <span className="mx-2 h-4 w-px bg-rule max-desk:hidden" />
+        {/* Not without a button before it. */}
+        <span className="mx-2 h-4 w-px bg-rule first:hidden max-desk:hidden" />
         <span className="inline-flex items-center gap-1 max-desk:hidden">
           <DesktopButtons {...secondaryProps} />
         </span>

@@ -209,6 +209,7 @@ function ListKeysHint({
   const keyCap = useKeyLabeller()
   const keyName = useAriaKeyShortcuts()
   const showsDigits = count > 0 && !isDisabled
+  if (!showsDigits && !onWrite) return null
   return (
     <span
       className={joinClasses(

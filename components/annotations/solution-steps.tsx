@@ -75,7 +75,7 @@ function LaterSteps({ from, to, onShow }: { from: number; to: number; onShow: ()
       ? `Step ${from} is after the first error and needs no rating.`
       : `Steps ${from}–${to} are after the first error and need no rating.`
   return (
-    <div className="sheet-row pt-4 text-ink-3">
+    <div className="sheet-row py-4 text-ink-3">
       <p className="col-text max-desk:col-span-full">
         {explanation}{' '}
         <button
