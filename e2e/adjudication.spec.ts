@@ -330,7 +330,7 @@ testInFullRun(
     loading.resolve()
     const answers = page.getByRole('region', { name: 'Explanation' })
     await expect(answers.getByRole('radio', { name: /The sum is wrong/ })).toBeChecked()
-    await expect(answers).not.toContainText('Not saved')
+    await expect(answers).not.toContainText('Draft:')
   },
 )
 
