@@ -68,7 +68,8 @@ function SavedStatus({
     }
   }, [isSaving])
   if (isSaving && isSlow) return <StatusLabel icon="up" label="Saving" />
-  if (unsavedInput === 'note') return <StatusLabel icon="warn" label="Note not added" isStrong />
+  if (unsavedInput === 'note')
+    return <StatusLabel icon="warn" label="Note not added yet" isStrong />
   if (unsavedInput === 'text') return <StatusLabel icon="warn" label="Unsaved draft" isStrong />
   return <StatusLabel icon="saved" label="Saved" />
 }
