@@ -18,14 +18,20 @@ test.each([
     ['2 other flow or no steps', '7 same steps as another solution to the problem'],
   ],
   [{ queued: 0, waitsForRound: true }, ['30 waiting for the next round']],
-  [{ queued: 0, annotations: 30 }, ['30 labelled']],
-  [{ queued: 0, gold: 12, annotations: 18 }, ['30 labelled or gold']],
+  [
+    { queued: 0, annotations: 40 },
+    ['30 labelled or same steps as another solution to the problem'],
+  ],
+  [
+    { queued: 0, gold: 12, annotations: 18 },
+    ['30 labelled or gold or same steps as another solution to the problem'],
+  ],
   [{ annotations: 4 }, ['9 labelled or same steps as another solution to the problem']],
   [
     { queued: 0, annotations: 4, waitsForRound: true },
     ['30 labelled or waiting for the next round'],
   ],
-])('names the reason for each new solution that an import does not queue: %j', (change, list) => {
+])('names the possible reasons for new solutions that an import does not queue: %j', (change, list) => {
   expect(
     listNotQueued({ ...counts, ...change }).map(({ count, reason }) => `${count} ${reason}`),
   ).toEqual(list)
