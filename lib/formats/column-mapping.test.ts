@@ -128,6 +128,17 @@ test('errors and the header name recognised columns in the case of the file', as
   ])
 })
 
+test('errors name columns as in the file that are renamed, or start with the name of another', async () => {
+  const text =
+    'Problem,TEXT,text$,answer,My gold,step_scores\nWhat?,a.,"b\0",,,\nWhat?,a.,,"c\0",,\nWhat?,a.,,,,[x]\n'
+  const { results } = await readTable(text, { answer: 'My gold' })
+  expect(results).toMatchObject([
+    { errors: [{ location: 'text$' }] },
+    { errors: [{ location: 'answer' }] },
+    { errors: [{ location: 'step_scores' }] },
+  ])
+})
+
 test('a mapping matches columns whatever their case', () => {
   expect(matchMappingToHeader({ generator: 'model', text: 'x' }, ['Model', 'X'])).toEqual({
     generator: 'Model',

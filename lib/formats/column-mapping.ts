@@ -1,5 +1,3 @@
-import { formatLocation } from './read-result'
-
 /** Fields that a column of a table can be mapped to (docs/formats.md, csv). */
 export const csvFields = [
   'problem',
@@ -112,12 +110,3 @@ export function applyColumnMapping(
 /** The name in the file of a column. */
 export const nameFileColumn = (column: string, names: FileColumnNames): string =>
   Object.hasOwn(names, column) ? (names[column] ?? column) : column
-
-/** The location of an error in a row, with the name of the column in the file. */
-export function locateInFile(location: string, names: FileColumnNames): string {
-  const [column = ''] = /^\w*/.exec(location) ?? []
-  const fileColumn = nameFileColumn(column, names)
-  return fileColumn === column
-    ? location
-    : formatLocation([fileColumn]) + location.slice(column.length)
-}

@@ -1,9 +1,4 @@
-import {
-  type FileColumnNames,
-  listDefaultColumnNames,
-  locateInFile,
-  nameFileColumn,
-} from './column-mapping'
+import { listDefaultColumnNames, nameFileColumn } from './column-mapping'
 import { readGenericLine } from './generic'
 import { importLineLimits } from './import-line-limits'
 import type { InputFormat, ReadContext } from './input-format'
@@ -56,22 +51,23 @@ export function hasRequiredColumns(columns: readonly string[]): boolean {
 function readCsvRow(value: unknown, { columnNames = {} }: ReadContext): ReadResult {
   if (!isJsonObject(value)) {
     const reason = 'Expected a row of a table.'
-    return makeRefusal([{ location: wholeLineLocation, reason }], columnNames)
+    return makeRefusal([{ location: wholeLineLocation, reason }])
   }
   const cells = Object.entries(value).filter(
     (cell): cell is [string, string] => typeof cell[1] === 'string' && cell[1].trim() !== '',
   )
-  const errors = cells.flatMap(([column, text]) => findNul(column, text))
+  const nameColumn = (column: string) => nameFileColumn(column, columnNames)
+  const errors = cells.flatMap(([column, text]) => findNul(nameColumn(column), text))
   const row = new Map(cells)
-  const { line, sample, usedColumns } = buildLine(row, errors)
-  if (errors.length > 0) return makeRefusal(errors, columnNames)
+  const { line, sample, usedColumns } = buildLine(row, nameColumn, errors)
+  if (errors.length > 0) return makeRefusal(errors)
   const result = readGenericLine({ ...line, samples: [sample] })
   if (!result.ok) {
     const renamedKeys = new Map([...usedColumns].map(([column, key]) => [key, column]))
-    const nameKey = (key: string) => nameFileColumn(key, columnNames)
     return makeRefusal(
-      result.errors.map((error) => toUnnestedError(error, { renamedKeys, noun: 'A row', nameKey })),
-      columnNames,
+      result.errors.map((error) =>
+        toUnnestedError(error, { renamedKeys, noun: 'A row', nameKey: nameColumn }),
+      ),
     )
   }
   const metadata = Object.fromEntries(cells.filter(([column]) => !usedColumns.has(column)))
@@ -80,7 +76,11 @@ function readCsvRow(value: unknown, { columnNames = {} }: ReadContext): ReadResu
 }
 
 /** The row as a line in the generic format; `usedColumns` maps columns to the sample's keys, '' for those of the line. */
-function buildLine(row: ReadonlyMap<string, string>, errors: ReadError[]) {
+function buildLine(
+  row: ReadonlyMap<string, string>,
+  nameColumn: (column: string) => string,
+  errors: ReadError[],
+) {
   const line: Record<string, unknown> = {}
   const sample: Record<string, unknown> = {}
   const usedColumns = new Map<string, string>()
@@ -88,7 +88,7 @@ function buildLine(row: ReadonlyMap<string, string>, errors: ReadError[]) {
     const text = row.get(column)
     if (text === undefined || key in target) return
     const read = readCell(column, text)
-    if ('errors' in read) errors.push(...read.errors)
+    if ('errors' in read) errors.push(...prefixLocations([nameColumn(column)], read.errors))
     else target[key] = read.value
     usedColumns.set(column, target === sample ? key : '')
   }
@@ -99,38 +99,36 @@ function buildLine(row: ReadonlyMap<string, string>, errors: ReadError[]) {
   return { line, sample, usedColumns }
 }
 
+/** The value of a cell, or its errors, located in the cell. */
 type Cell = { value: unknown } | { errors: ReadError[] }
 
 function readCell(column: string, text: string): Cell {
   if (jsonColumns.includes(column)) {
     const parsed = parseJsonLine(text)
-    if (parsed.ok) return { value: parsed.value }
-    return { errors: locateCellErrors(column, parsed) }
+    return parsed.ok ? { value: parsed.value } : { errors: [locateInCell(parsed)] }
   }
   if (column === 'score') {
     const isNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text.trim())
     const value = isNumber ? Number(text) : Number.NaN
     if (Number.isFinite(value)) return { value }
-    return makeCellError(column, 'Expected a finite number. Write decimals with a point.')
+    return makeCellError('Expected a finite number. Write decimals with a point.')
   }
   if (column === 'is_correct') {
     const value = booleans.get(text.trim().toLowerCase())
-    return value === undefined ? makeCellError(column, 'Expected true or false.') : { value }
+    return value === undefined ? makeCellError('Expected true or false.') : { value }
   }
   return { value: text }
 }
 
-function makeCellError(column: string, reason: string): Cell {
-  return { errors: [{ location: formatLocation([column]), reason }] }
-}
+const makeCellError = (reason: string): Cell => ({
+  errors: [{ location: wholeLineLocation, reason }],
+})
 
 /** A location such as `column 5` counts characters of the cell, so the cell's own location replaces it. */
-function locateCellErrors(column: string, { location, reason }: ReadError): ReadError[] {
-  if (!location.startsWith('column ')) return prefixLocations([column], [{ location, reason }])
+function locateInCell({ location, reason }: ReadError): ReadError {
+  if (!location.startsWith('column ')) return { location, reason }
   const cellReason = reason.replace(/\.$/, ` (${location}).`)
-  return [
-    { location: formatLocation([column]), reason: `The cell is not a JSON list. ${cellReason}` },
-  ]
+  return { location: wholeLineLocation, reason: `The cell is not a JSON list. ${cellReason}` }
 }
 
 function findNul(column: string, text: string): ReadError[] {
@@ -140,14 +138,10 @@ function findNul(column: string, text: string): ReadError[] {
   return [{ location: formatLocation([column]), reason }]
 }
 
-function makeRefusal(errors: readonly ReadError[], names: FileColumnNames): ReadResult {
-  return {
-    ok: false,
-    errors: errors
-      .slice(0, importLineLimits.reasonsPerLine)
-      .map(({ location, reason }) => ({ location: locateInFile(location, names), reason })),
-  }
-}
+const makeRefusal = (errors: readonly ReadError[]): ReadResult => ({
+  ok: false,
+  errors: errors.slice(0, importLineLimits.reasonsPerLine),
+})
 
 /** Rows are detected by their file: no JSON line is one. */
 export const csvInput: InputFormat = { detects: () => false, read: readCsvRow }

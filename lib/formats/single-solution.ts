@@ -1,6 +1,6 @@
 import { listDefaultColumnNames } from './column-mapping'
 import { isJsonObject } from './json-value'
-import { type ReadError, wholeLineLocation } from './read-result'
+import { formatLocation, type ReadError, wholeLineLocation } from './read-result'
 
 /* One problem with one solution on a line or in a row, without nesting. */
 
@@ -64,7 +64,7 @@ const nestedNoun = 'A sample'
  * An error of the nested line, with its location and the keys in the line or row.
  *
  * @param noun of the line or row, with its article: "A row"
- * @param nameKey the name of a key in an error's text, if it has another there
+ * @param nameKey the name of a key in errors, if it has another there
  */
 export function toUnnestedError(
   { location, reason }: ReadError,
@@ -76,9 +76,10 @@ export function toUnnestedError(
 ): ReadError {
   const [, samplePrefix, key = '', suffix = ''] =
     /^(samples\[0\]\.?)?([A-Za-z_]*)(.*)$/s.exec(location) ?? []
+  const locate = (ownKey: string) => formatLocation([nameKey(ownKey)]) + suffix
   if (samplePrefix === undefined) {
     const ownKey = Object.entries(singleSolutionProblemKeys).find(([, name]) => name === key)?.[0]
-    return { location: ownKey === undefined ? location : ownKey + suffix, reason }
+    return { location: key === '' ? location : locate(ownKey ?? key), reason }
   }
   const nameQuotedKey = (_: string, quotedKey: string) =>
     JSON.stringify(nameKey(renamedKeys.get(quotedKey) ?? quotedKey))
@@ -87,5 +88,5 @@ export function toUnnestedError(
     ? noun + reason.slice(nestedNoun.length).replace(/"(\w+)"/g, nameQuotedKey)
     : reason
   if (key === '') return { location: wholeLineLocation, reason: ownReason }
-  return { location: (renamedKeys.get(key) ?? key) + suffix, reason: ownReason }
+  return { location: locate(renamedKeys.get(key) ?? key), reason: ownReason }
 }
