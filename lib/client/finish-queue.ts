@@ -54,7 +54,7 @@ export class FinishQueue {
     return this.enqueue(finish, options)
   }
 
-  /** Removes a finish that failed on the server, whose solution was served again and is finished again now. */
+  /** Removes the stored finish of a solution that was served again and is finished again now. */
   private removeReplaced({ solution }: SubmissionOrSkip): void {
     const { stored, failed, deps } = this
     for (const [idempotencyKey, { finish }] of stored) {
