@@ -23,6 +23,11 @@ it('an incremental release lacks what did not change', () => {
   expect(describeMismatch('since', 1, undefined)).toBe(
     'Release 1 contains only what is new or changed since release 1. The rest of release 2 counts as new.',
   )
+  expect(
+    describeReleaseMismatch({ from: 3, to: 4, options: [{ option: 'since', from: 1, to: 2 }] }),
+  ).toBe(
+    'Release 4 contains only what is new or changed since release 2, and release 3 since release 1. What only one of them contains counts as new or removed.',
+  )
 })
 
 it.each([

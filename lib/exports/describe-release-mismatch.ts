@@ -18,6 +18,8 @@ export function describeReleaseMismatch({ from, to, options }: ComparedReleases)
     return `Release ${combined} has one combined row per solution, and release ${single} one row per annotation. Their rows can’t be matched: all count as new or removed.`
   }
   const since = options.find(({ option }) => option === 'since')
+  if (typeof since?.to === 'number' && typeof since.from === 'number')
+    return `Release ${to} contains only what is new or changed since release ${since.to}, and release ${from} since release ${since.from}. What only one of them contains counts as new or removed.`
   if (typeof since?.to === 'number')
     return `Release ${to} contains only what is new or changed since release ${since.to}. The rest of release ${from} counts as removed.`
   if (typeof since?.from === 'number')
