@@ -45,8 +45,7 @@ const ratings = (
   />
 )
 
-/** The buttons that look and act as enabled, without those that only move to a question. */
-const listEnabledButtons = (isBlocked: boolean) =>
+const listButtons = (isBlocked: boolean) =>
   renderToStaticMarkup(
     <EditingBlockContext value={isBlocked}>
       {ratings}
@@ -56,6 +55,10 @@ const listEnabledButtons = (isBlocked: boolean) =>
     .split(/(?=<button)/)
     .slice(1)
     .map((button) => button.slice(0, button.indexOf('</button>')))
+
+/** The buttons that look and act as enabled, without those that only move to a question. */
+const listEnabledButtons = (isBlocked: boolean) =>
+  listButtons(isBlocked)
     .filter((button) => /role="(radio|checkbox)"|Write your own/.test(button))
     .filter((button) => !/^<button[^>]*aria-disabled="true"/.test(button))
 
@@ -63,4 +66,14 @@ test('ratings, choices and the text field are disabled while nothing can be chan
   // Three ratings, an explanation, an own one, three levels of progress and an error type.
   expect(listEnabledButtons(false)).toHaveLength(9)
   expect(listEnabledButtons(true)).toEqual([])
+})
+
+test('the name of a question that can be selected stays focusable while it is blocked', () => {
+  const listFocusableNames = (isBlocked: boolean) =>
+    listButtons(isBlocked)
+      .filter((button) => /(Progress before step.1|Error types)$/.test(button))
+      .filter((button) => !button.includes('disabled=""'))
+      .map((button) => button.includes('aria-disabled="true"'))
+  expect(listFocusableNames(false)).toEqual([false, false])
+  expect(listFocusableNames(true)).toEqual([true, true])
 })
