@@ -6,6 +6,7 @@ import { outputFormatNames } from '@/lib/formats/format-names'
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, type TestProject, makeProject } from '@/prisma/seed/factories'
+import { serveWithFaults } from './testing/faulty-server'
 import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
 import { listenOnFreePort } from './testing/serve-api'
@@ -100,6 +101,22 @@ describe('export', () => {
     const { slug } = await importLabelled()
     const labelled = await runCommand(['export', '--project', slug, '--format', 'csv'])
     expect(labelled.stderr).not.toContain('Warning')
+  })
+
+  test('an empty export succeeds if the project can’t be read for its warning', async () => {
+    const api = await serveWithFaults(
+      () => server.url(),
+      (request, response) => {
+        if (!request.url!.endsWith(`/projects/${project.slug}`)) return false
+        response.writeHead(500).end()
+        return true
+      },
+    )
+    const argv = ['--project', project.slug, '--format', 'csv', '--labels', 'own', '--url', api.url]
+    const { status, stderr } = await runCommand(['export', ...argv])
+    await api.stop()
+    expect(stderr).toMatch(/\nWarning: the file has no rows\. No annotation was selected\.\n$/)
+    expect(status).toBe(0)
   })
 
   test('the stepmark format has a version in every line, and events only with --events', async () => {

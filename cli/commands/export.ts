@@ -15,6 +15,7 @@ import {
   addServerOption,
   callServer,
   readServerConnection,
+  type ServerConnection,
   type ServerOptions,
 } from '@/cli/server-connection'
 import { printMessage, type Terminal } from '@/cli/terminal'
@@ -134,8 +135,7 @@ async function exportLabels(terminal: Terminal, options: Options): Promise<void>
     `${formatQuantity(reply.lines, noun)}, ${formatBytes(reply.bytes)}, written to ${destination}.`,
   )
   if (await hasNoRows(format, reply.lines)) {
-    const { flow } = await callServer(server, 'get /projects/{project}', { project })
-    const requiredPart = describeRequiredPart(format, [flow])
+    const requiredPart = await findRequiredPart(server, options)
     const reason = requiredPart === null ? '' : `, or none has ${requiredPart}`
     printMessage(terminal, `Warning: the file has no rows. No annotation was selected${reason}.`)
   }
@@ -145,6 +145,19 @@ async function exportLabels(terminal: Terminal, options: Options): Promise<void>
       terminal,
       `Excluded: ${exclusionCounts.gold} gold, ${exclusionCounts.screening} screening. Export them too with --include-quality-control.`,
     )
+}
+
+/** Null also if the project can't be read: the file is written, so the export must not fail anymore. */
+async function findRequiredPart(
+  server: ServerConnection,
+  { project, format }: Options,
+): Promise<string | null> {
+  try {
+    const { flow } = await callServer(server, 'get /projects/{project}', { project })
+    return describeRequiredPart(format, [flow])
+  } catch {
+    return null
+  }
 }
 
 async function hasNoRows(format: ExportInput['format'], lines: number): Promise<boolean> {
