@@ -26,3 +26,8 @@ test('a raw template whose characters can’t be escaped is an error', () => {
   expect(() => escapeNonLatin1('String.raw`\\…`')).toThrow('can’t be escaped here')
   expect(() => escapeNonLatin1('String.raw`${f("…")}`')).toThrow('can’t be escaped here')
 })
+
+test('rejects a raw template in a substitution of another, and skips escaped backticks', () => {
+  expect(() => escapeNonLatin1('String.raw`${`x`} ’`')).toThrow(/can’t be escaped here/)
+  expect(escapeNonLatin1('String.raw`a \\` ’`')).toBe('String.raw`a \\` ${"\\u2019"}`')
+})

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A raw template, or a character outside Latin-1 with the backslashes before it: an odd number of them escapes it. */
-const rawTemplateOrCharacter = /\bString\.raw\s*`[^`]*`|(\\*)([^\0-\xff])/g
+const rawTemplateOrCharacter = /\bString\.raw\s*`(?:\\[^]|[^`\\])*`|(\\*)([^\0-\xff])/g
 /** Substitutions of a raw template in which nothing is replaced. */
 const simpleSubstitutions = /\$\{[\w$.]*\}/g
 
@@ -11,6 +11,7 @@ const simpleSubstitutions = /\$\{[\w$.]*\}/g
  * which is twice as large.
  */
 export function escapeNonLatin1(source: string): string {
+  if (!/[^\0-\xff]/.test(source)) return source
   return source.replace(
     rawTemplateOrCharacter,
     (match, backslashes: string | undefined, character: string) => {
@@ -26,8 +27,13 @@ const makeEscape = (character: string) =>
 
 /** Escapes would be part of the value, so characters become substitutions. */
 function escapeInRawTemplate(template: string): string {
-  if (!/[^\0-\xff]/.test(template)) return template
-  if (/\\[^\0-\xff]/.test(template) || template.replace(simpleSubstitutions, '').includes('${'))
+  const endsInSubstitution = template.lastIndexOf('${') > template.lastIndexOf('}')
+  if (!endsInSubstitution && !/[^\0-\xff]/.test(template)) return template
+  if (
+    endsInSubstitution ||
+    /\\[^\0-\xff]/.test(template) ||
+    template.replace(simpleSubstitutions, '').includes('${')
+  )
     throw new Error(`Characters outside Latin-1 can’t be escaped here: ${template.slice(0, 200)}`)
   return template.replace(/[^\0-\xff]+/g, (characters) => {
     const escapes = characters.split('').map(makeEscape)

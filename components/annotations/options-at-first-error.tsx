@@ -26,7 +26,7 @@ export function OptionsAtFirstError(props: OptionsAtFirstErrorProps) {
       <p role="status" className="sheet-row animate-appear py-3 text-ink-3">
         <span className="col-text max-desk:col-span-full">
           {isOffline
-            ? `No connection. Answer the rest and submit. If step ${step + 1} has other options, you get the solution again to rate them.`
+            ? `No connection. If step ${step + 1} has other options, they load when you are back online.`
             : `Loading the options at step ${step + 1} …`}
         </span>
       </p>

@@ -31,8 +31,11 @@ test.each([
     { queued: 0, annotations: 4, waitsForRound: true },
     ['30 labelled or waiting for the next round'],
   ],
-])('names the possible reasons for new solutions that an import does not queue: %j', (change, list) => {
-  expect(
-    listNotQueued({ ...counts, ...change }).map(({ count, reason }) => `${count} ${reason}`),
-  ).toEqual(list)
-})
+])(
+  'names the possible reasons for new solutions that an import does not queue: %j',
+  (change, list) => {
+    expect(
+      listNotQueued({ ...counts, ...change }).map(({ count, reason }) => `${count} ${reason}`),
+    ).toEqual(list)
+  },
+)

@@ -20,8 +20,8 @@ export interface QueuedJob<N extends JobName> {
 
 /**
  * A job belongs to a process that renews it every 5 s. After 20 s without a renewal, the next process that checks (each
- * does, every 5 s) hands the job to another one. Handlers may run for hours; a long computation may delay a renewal by
- * some seconds.
+ * does, every 5 s) hands the job to another one. Handlers may run for hours. In `stepmark worker`, a long computation may
+ * delay a renewal by some seconds; a web server renews the jobs of its thread, and ends a thread that does not respond.
  */
 const heartbeatTimeoutSeconds = 20
 export const heartbeatIntervalSeconds = 5

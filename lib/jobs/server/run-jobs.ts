@@ -3,6 +3,7 @@ import type { Job, JobResult, PgBoss } from 'pg-boss'
 import { describeErrorForLog } from '@/lib/platform/server/describe-error'
 import { logger } from '@/lib/platform/server/logger'
 import { type JobHandlersWithId, type JobName, jobNames, type JobPayloads } from '../job'
+import { jobStopMs } from '../stop-times'
 import {
   makePgBoss,
   createJobQueues,
@@ -24,7 +25,7 @@ export interface RunJobsOptions {
 
 const defaultTiming = {
   /** Time that `stop` waits for jobs. */
-  stopMs: 5_000,
+  stopMs: jobStopMs,
   /** Interval of checks for jobs of dead processes. */
   superviseSeconds: superviseIntervalSeconds,
 }

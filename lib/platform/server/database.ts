@@ -10,7 +10,7 @@ import { TrackedPool } from './tracked-pool'
 const poolSizes = { everyday: 10, transfer: 5, replica: 5 } as const
 type PoolName = keyof typeof poolSizes
 
-/** Maximum for requests of one process. Its job thread, while it runs, has as many again. */
+/** Maximum for requests and periodic tasks of one process. Its job thread, while it runs, has as many again. */
 export const maxRequestConnections = poolSizes.everyday + poolSizes.transfer
 const connectionTimeoutMs = 2_000
 /** A slower statement is a mistake or an attack. Imports and exports set a longer limit. */

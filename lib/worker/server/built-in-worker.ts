@@ -5,14 +5,13 @@ import {
   listenToQueuedJobsInThread,
 } from '@/lib/jobs/server/queued-job-channel'
 import { type JobFailureHandlers, type JobRunner, runJobs } from '@/lib/jobs/server/run-jobs'
+import { jobStopTimeoutMs } from '@/lib/jobs/stop-times'
 import { isBuiltInWorkerOn } from '@/lib/platform/server/env'
+import { logger } from '@/lib/platform/server/logger'
 import { JobThread } from './job-thread'
 import type { ThreadJob } from './job-thread-messages'
 import { lightJobHandlers } from './light-job-handlers'
 import { periodicTasks } from './periodic-tasks'
-
-/** Slightly longer than jobs are given to stop (`stopMs` in lib/jobs/server/run-jobs.ts). */
-const stopTimeoutMs = 7_000
 
 type AnyPayload = JobPayloads[JobName]
 
@@ -25,8 +24,8 @@ interface BuiltInWorker {
 const processGlobals = globalThis as { stepmarkBuiltInWorker?: BuiltInWorker }
 
 /**
- * Takes jobs from the queue and runs them in a thread, so that they never delay a request or use its memory. The thread only
- * exists while there are jobs. Before the process ends, jobs get a few seconds to stop and are released. Does nothing with
+ * Takes jobs from the queue and runs them in a thread, so that their computations never delay a request. The thread only
+ * exists while there are jobs. Tasks that only run statements stay in this thread. Before the process ends, jobs get a few seconds to stop and are released. Does nothing with
  * `STEPMARK_WORKER=off`, and on further calls.
  */
 export function startBuiltInWorker(): void {
@@ -37,9 +36,12 @@ export function startBuiltInWorker(): void {
     { ...handlers, ...lightJobHandlers },
     { jobFailureHandlers, periodicTasks },
   )
+  runner.catch((error: unknown) => logger.error({ error }, 'jobs cannot be run'))
   processGlobals.stepmarkBuiltInWorker = { runner, thread }
   listenToExpectedJobsInThread((name) => thread.expect(name))
-  listenToQueuedJobsInThread((name) => void runner.then(({ wake }) => wake(name)))
+  listenToQueuedJobsInThread(
+    (name) => void runner.then(({ wake }) => wake(name)).catch(() => undefined),
+  )
 }
 
 /** Stops and releases jobs while the process continues; takes some seconds at most. */
@@ -47,11 +49,15 @@ export async function stopBuiltInWorker(): Promise<void> {
   const worker = processGlobals.stepmarkBuiltInWorker
   if (!worker) return
   const stop = async () => {
-    const runner = await worker.runner
-    await runner.stop()
+    try {
+      const runner = await worker.runner
+      await runner.stop()
+    } catch (error) {
+      logger.warn({ error }, 'jobs did not stop cleanly; another process restarts them')
+    }
     await worker.thread.end()
   }
-  await Promise.race([stop(), sleep(stopTimeoutMs, undefined, { ref: false })])
+  await Promise.race([stop(), sleep(jobStopTimeoutMs, undefined, { ref: false })])
 }
 
 function makeThreadHandlers(thread: JobThread): {

@@ -19,7 +19,7 @@ export type JobThreadMessage =
   | { kind: 'load'; name: JobName }
   | { kind: 'start'; call: number; job: ThreadJob }
   | { kind: 'abort'; call: number }
-  /** End, when no job runs. */
+  /** End. The queue has released the jobs that still run. */
   | { kind: 'end' }
   /** Release the jobs in the queue and end: the process ends at once. */
   | { kind: 'release' }
@@ -31,4 +31,6 @@ export type JobThreadReply =
 export interface JobThreadData {
   /** Shared: 1 when jobs have been released. */
   hasReleased: Int32Array
+  /** Shared: a counter that the thread increases every second. */
+  responses: Int32Array
 }

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { JobHandlers, JobName, JobPayloads } from '@/lib/jobs/job'
 import { makePgBoss } from '@/lib/jobs/server/pg-boss'
 import type { JobFailureHandlers } from '@/lib/jobs/server/run-jobs'
+import { jobStopMs } from '@/lib/jobs/stop-times'
 import { closeDatabase } from '@/lib/platform/server/database'
 import { describeErrorForLog } from '@/lib/platform/server/describe-error'
 import { logger } from '@/lib/platform/server/logger'
@@ -16,33 +17,44 @@ import type {
 
 // The thread of job-thread.ts.
 
-/** Time that jobs have to stop before they are released. */
-const stopMs = 5_000
+const responseIntervalMs = 1_000
 
 interface RunningJob {
   job: ThreadJob
   controller: AbortController
   promise: Promise<void>
+  hasSucceeded: boolean
 }
 
-const { hasReleased } = workerData as JobThreadData
+const { hasReleased, responses } = workerData as JobThreadData
 const runningJobs = new Map<number, RunningJob>()
+
+setInterval(() => Atomics.add(responses, 0, 1), responseIntervalMs).unref()
 
 parentPort!.on('message', (message: JobThreadMessage) => {
   if (message.kind === 'start') startJob(message.call, message.job)
-  else if (message.kind === 'load') void loadJobCode[message.name]?.()
+  else if (message.kind === 'load') preload(message.name)
   else if (message.kind === 'abort') runningJobs.get(message.call)?.controller.abort()
   else if (message.kind === 'release') void releaseJobs().then(end)
   else void end()
 })
 
+function preload(name: JobName): void {
+  // If it fails, the job that needs it reports the error.
+  loadJobCode[name]?.().catch(() => undefined)
+}
+
 function startJob(call: number, job: ThreadJob): void {
   const controller = new AbortController()
   const promise = runJob(job, controller.signal).then(
-    (outcome) => reply({ call, outcome }),
+    (outcome) => {
+      runningJob.hasSucceeded = outcome !== 'later'
+      return reply({ call, outcome })
+    },
     (error: unknown) => reply({ call, error: describeErrorForLog(error) }),
   )
-  runningJobs.set(call, { job, controller, promise })
+  const runningJob = { job, controller, promise, hasSucceeded: false }
+  runningJobs.set(call, runningJob)
 }
 
 function runJob<N extends JobName>(
@@ -72,8 +84,12 @@ async function releaseJobs(): Promise<void> {
     for (const { controller } of jobs) controller.abort(new Error('the process ends'))
     const boss = makePgBoss('send')
     const endPromise = Promise.all(jobs.map(({ promise }) => promise))
-    await Promise.all([boss.start(), Promise.race([endPromise, sleep(stopMs)])])
-    for (const { job } of jobs) if (job.id !== null) await boss.fail(job.name, job.id)
+    await Promise.all([boss.start(), Promise.race([endPromise, sleep(jobStopMs)])])
+    for (const { job, hasSucceeded } of jobs) {
+      if (job.id === null) continue
+      if (hasSucceeded) await boss.complete(job.name, job.id)
+      else await boss.fail(job.name, job.id)
+    }
     await boss.stop({ graceful: false })
   } catch (error) {
     logger.warn({ error }, 'jobs did not stop cleanly; another process restarts them')

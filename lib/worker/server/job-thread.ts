@@ -1,5 +1,6 @@
 import type { JobName } from '@/lib/jobs/job'
 import { JobThreadEndedError } from '@/lib/jobs/server/run-jobs'
+import { jobStopTimeoutMs } from '@/lib/jobs/stop-times'
 import { makeErrorFromLogFields } from '@/lib/platform/server/describe-error'
 import { logger } from '@/lib/platform/server/logger'
 import { findThreadProgram, isBundled } from '@/lib/platform/server/programs'
@@ -21,8 +22,11 @@ type Worker = InstanceType<typeof Worker>
 const defaultIdleMs = isBundled ? 5_000 : 600_000
 /** A job may have ended the thread, and would end the next one. */
 const restartDelayMs = 5_000
-/** Slightly longer than jobs are given to stop (`stopMs` in job-thread-program.ts). */
-const releaseTimeoutMs = 7_000
+/** Time that a thread has to close its connections before it is terminated. */
+const endTimeoutMs = 5_000
+const responseCheckMs = 5_000
+/** Checks without a response after which the thread is terminated: no other process takes its jobs while this one renews them. */
+const maxMissedResponses = 12
 /** Room for the requests of a batch (`maxBatchRequestFileBytes`), which an import keeps in memory. Other files are streamed. */
 const memoryMaxMiB = 1_536
 /** The young generation is collected when a third of this is full. By then most objects of a job are garbage. */
@@ -70,7 +74,9 @@ export class JobThread {
     this.thread = null
     const exitPromise = new Promise<void>((resolve) => void thread.once('exit', () => resolve()))
     post(thread, { kind: 'end' })
+    const timer = setTimeout(() => void thread.terminate(), endTimeoutMs).unref()
     await exitPromise
+    clearTimeout(timer)
   }
 
   private endWhenIdle(): void {
@@ -81,9 +87,9 @@ export class JobThread {
 
   private startThread(): Worker {
     const { file, execArgv } = findThreadProgram('lib/worker/server/job-thread-program.ts')
-    const hasReleased = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+    const [hasReleased, responses] = [makeSharedNumber(), makeSharedNumber()]
     const thread = new Worker(file, {
-      workerData: { hasReleased } satisfies JobThreadData,
+      workerData: { hasReleased, responses } satisfies JobThreadData,
       execArgv,
       resourceLimits: {
         maxOldGenerationSizeMb: memoryMaxMiB,
@@ -95,17 +101,32 @@ export class JobThread {
       if (this.calls.size === 0 || this.thread !== thread) return
       post(thread, { kind: 'release' })
       // Nothing else runs in this process, and the thread needs nothing from it.
-      Atomics.wait(hasReleased, 0, 0, releaseTimeoutMs)
+      Atomics.wait(hasReleased, 0, 0, jobStopTimeoutMs)
     }
     process.once('exit', release)
+    const responseCheck = this.checkResponses(thread, responses)
     thread.unref()
     thread.on('message', (reply: JobThreadReply) => this.endCall(reply))
     thread.once('error', (error) => logger.error({ error }, 'the thread that runs jobs failed'))
     thread.once('exit', () => {
       process.off('exit', release)
+      clearInterval(responseCheck)
       if (this.thread === thread) this.recover()
     })
     return thread
+  }
+
+  /** Terminates the thread if it does not respond for a minute while it has jobs. A pause of the whole process counts once. */
+  private checkResponses(thread: Worker, responses: Int32Array): NodeJS.Timeout {
+    let [last, missed] = [0, 0]
+    return setInterval(() => {
+      const current = Atomics.load(responses, 0)
+      missed = current === last && this.calls.size > 0 ? missed + 1 : 0
+      last = current
+      if (missed !== maxMissedResponses) return
+      logger.error('the thread that runs jobs does not respond')
+      void thread.terminate()
+    }, responseCheckMs).unref()
   }
 
   private endCall(reply: JobThreadReply): void {
@@ -118,11 +139,14 @@ export class JobThread {
   private recover(): void {
     this.thread = null
     const calls = [...this.calls.values()]
+    if (calls.length === 0) return
     logger.warn(`the thread that runs jobs ended; its jobs restart in ${restartDelayMs / 1_000} s`)
     const error = new JobThreadEndedError('the thread that runs jobs ended')
     setTimeout(() => calls.forEach(({ reject }) => reject(error)), restartDelayMs).unref()
   }
 }
+
+const makeSharedNumber = () => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
 function post(thread: Worker, message: JobThreadMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin and no other listeners

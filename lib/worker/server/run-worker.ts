@@ -3,7 +3,7 @@ import { closeDatabase } from '@/lib/platform/server/database'
 import { jobFailureHandlers, jobHandlers } from './job-handlers'
 import { periodicTasks } from './periodic-tasks'
 
-/** Runs all jobs in this process or thread. `stop` releases them and closes the database. */
+/** Runs all jobs in this process. `stop` releases them and closes the database. */
 export async function runWorker(): Promise<JobRunner> {
   const runningJobs = await runJobs(jobHandlers, { jobFailureHandlers, periodicTasks })
   return {
