@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { JobThreadEndedError } from '@/lib/jobs/server/run-jobs'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { JobThread } from './job-thread'
 import type { ThreadJob } from './job-thread-messages'
@@ -12,8 +13,16 @@ const job: ThreadJob = {
   giveUpReason: null,
 }
 
+/** A thread that hangs in its first job. */
+const findHangingProgram = () => ({
+  file: new URL(
+    "data:text/javascript,import { parentPort } from 'node:worker_threads'; parentPort.once('message', () => { for (;;); })",
+  ),
+  execArgv: [],
+})
+
 test('the thread ends when it has had no job for a while, and the next job starts another', async () => {
-  const thread = new JobThread(200)
+  const thread = new JobThread({ idleMs: 200 })
   // Each running thread has a listener.
   const countThreads = () => process.listenerCount('exit') - listeners
   const listeners = process.listenerCount('exit')
@@ -24,4 +33,18 @@ test('the thread ends when it has had no job for a while, and the next job start
   expect(countThreads()).toBe(1)
   await thread.end()
   expect(countThreads()).toBe(0)
+})
+
+test('a thread that does not respond is terminated, and its job is released', async () => {
+  const thread = new JobThread({
+    findProgram: findHangingProgram,
+    responseCheckMs: 100,
+  })
+  await expect(thread.run(job)).rejects.toThrow(JobThreadEndedError)
+})
+
+test('a thread that does not respond is terminated when it has to end', async () => {
+  const thread = new JobThread({ findProgram: findHangingProgram })
+  void thread.run(job)
+  await expect(thread.end()).resolves.toBeUndefined()
 })

@@ -19,18 +19,25 @@ type Worker = InstanceType<typeof Worker>
  * After this time without jobs, the thread ends and frees its memory. Longer than until a postponed job runs again. In
  * development, starting it takes seconds.
  */
-const defaultIdleMs = isBundled ? 5_000 : 600_000
+const idleMs = isBundled ? 5_000 : 600_000
 /** A job may have ended the thread, and would end the next one. */
 const restartDelayMs = 5_000
 /** Time that a thread has to close its connections before it is terminated. */
 const endTimeoutMs = 5_000
-const responseCheckMs = 5_000
 /** Checks without a response after which the thread is terminated: no other process takes its jobs while this one renews them. */
 const maxMissedResponses = 12
 /** Room for the requests of a batch (`maxBatchRequestFileBytes`), which an import keeps in memory. Other files are streamed. */
 const memoryMaxMiB = 1_536
 /** The young generation is collected when a third of this is full. By then most objects of a job are garbage. */
 const youngMemoryMaxMiB = 24
+
+const defaultOptions = {
+  findProgram: (): { file: string | URL; execArgv: string[] } =>
+    findThreadProgram('lib/worker/server/job-thread-program.ts'),
+  idleMs,
+  /** Interval of the checks whether the thread responds. */
+  responseCheckMs: 5_000,
+}
 
 /** Runs jobs in a thread of this process, which starts with a job and ends some seconds after the last one. */
 export class JobThread {
@@ -39,7 +46,12 @@ export class JobThread {
   private callCount = 0
   private idleTimer: NodeJS.Timeout | undefined
 
-  constructor(private readonly idleMs = defaultIdleMs) {}
+  private readonly options: typeof defaultOptions
+
+  /** @param options for tests */
+  constructor(options: Partial<typeof defaultOptions> = {}) {
+    this.options = { ...defaultOptions, ...options }
+  }
 
   /** Starts the thread for a job that is queued soon. */
   expect(name: JobName): void {
@@ -82,11 +94,11 @@ export class JobThread {
   private endWhenIdle(): void {
     clearTimeout(this.idleTimer)
     if (this.calls.size === 0)
-      this.idleTimer = setTimeout(() => void this.end(), this.idleMs).unref()
+      this.idleTimer = setTimeout(() => void this.end(), this.options.idleMs).unref()
   }
 
   private startThread(): Worker {
-    const { file, execArgv } = findThreadProgram('lib/worker/server/job-thread-program.ts')
+    const { file, execArgv } = this.options.findProgram()
     const [hasReleased, responses] = [makeSharedNumber(), makeSharedNumber()]
     const thread = new Worker(file, {
       workerData: { hasReleased, responses } satisfies JobThreadData,
@@ -126,7 +138,7 @@ export class JobThread {
       if (missed !== maxMissedResponses) return
       logger.error('the thread that runs jobs does not respond')
       void thread.terminate()
-    }, responseCheckMs).unref()
+    }, this.options.responseCheckMs).unref()
   }
 
   private endCall(reply: JobThreadReply): void {
