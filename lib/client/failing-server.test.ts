@@ -75,10 +75,8 @@ it('keeps a submission on the device if the server fails to accept it, and still
   expect((await listStoredRecords(browser)).finishes).toHaveLength(1)
 })
 
-it('sends a submission that the server failed to accept again after a new sign-in', async () => {
-  const browser = new FakeBrowser()
-  const { calls } = serveQueue(makeLeasedWork('a'), makeLeasedWork('b'))
-  const { finish, save } = calls
+/** Rates all steps and submits until the page gives up, because the server fails. */
+async function submitInVain(browser: FakeBrowser, calls: ReturnType<typeof serveQueue>['calls']) {
   calls.finish = () => Promise.reject(new AppError('internal', 'The server failed.'))
   const { controller, view } = openLabellingScreen(browser.openTab(), calls)
   await settlePendingWork()
@@ -87,6 +85,14 @@ it('sends a submission that the server failed to accept again after a new sign-i
   controller.submit('solution', null, 'key')
   for (let i = 0; i < 12; i += 1) await waitPastRetryDelay()
   expect(view()).toMatchObject({ storedFinishes: 1, error: { kind: 'finish_refused' } })
+  return { controller, view }
+}
+
+it('sends a submission that the server failed to accept again after a new sign-in', async () => {
+  const browser = new FakeBrowser()
+  const { calls } = serveQueue(makeLeasedWork('a'), makeLeasedWork('b'))
+  const { finish, save } = calls
+  const { controller, view } = await submitInVain(browser, calls)
   calls.save = () => Promise.reject(new AppError('unauthenticated', 'Sign in.'))
   controller.dispatch({ type: 'rate', rating: 1 }, 'key')
   await settlePendingWork()
@@ -104,14 +110,7 @@ it('a submission that the server failed to accept is replaced when its solution 
   // While the first one is on the screen, it is ignored.
   const { calls, finishes } = serveQueue(makeLeasedWork('a'), again, again)
   const { finish } = calls
-  calls.finish = () => Promise.reject(new AppError('internal', 'The server failed.'))
-  const { controller, view } = openLabellingScreen(browser.openTab(), calls)
-  await settlePendingWork()
-  for (let step = 0; step < 3; step += 1) controller.dispatch({ type: 'rate', rating: 1 }, 'key')
-  await settlePendingWork()
-  controller.submit('solution', null, 'key')
-  for (let i = 0; i < 12; i += 1) await waitPastRetryDelay()
-  expect(view()).toMatchObject({ storedFinishes: 1, error: { kind: 'finish_refused' } })
+  const { controller, view } = await submitInVain(browser, calls)
   expect(view().work?.lease).toBe('a2')
   expect(view().state?.content.steps).toEqual([1, 1, 1])
 
