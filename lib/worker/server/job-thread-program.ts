@@ -4,7 +4,7 @@ import type { JobHandlers, JobName, JobPayloads } from '@/lib/jobs/job'
 import { makePgBoss } from '@/lib/jobs/server/pg-boss'
 import type { JobFailureHandlers } from '@/lib/jobs/server/run-jobs'
 import { jobStopMs } from '@/lib/jobs/stop-times'
-import { closeDatabase } from '@/lib/platform/server/database'
+import { closeDatabase, getDatabase, getTransferDatabase } from '@/lib/platform/server/database'
 import { describeErrorForLog } from '@/lib/platform/server/describe-error'
 import { logger } from '@/lib/platform/server/logger'
 import { jobFailureHandlers, jobHandlers, loadJobCode } from './job-handlers'
@@ -33,15 +33,17 @@ setInterval(() => Atomics.add(responses, 0, 1), responseIntervalMs).unref()
 
 parentPort!.on('message', (message: JobThreadMessage) => {
   if (message.kind === 'start') startJob(message.call, message.job)
-  else if (message.kind === 'load') preload(message.name)
+  else if (message.kind === 'load') preload(message.name).catch(() => undefined)
   else if (message.kind === 'abort') runningJobs.get(message.call)?.controller.abort()
   else if (message.kind === 'release') void releaseJobs().then(end)
   else void end()
 })
 
-function preload(name: JobName): void {
-  // If it fails, the job that needs it reports the error.
-  loadJobCode[name]?.().catch(() => undefined)
+/** Loads the code of a job and connects to the database. If this fails, the job that needs it reports the error. */
+async function preload(name: JobName): Promise<void> {
+  await loadJobCode[name]?.()
+  const databases = [getDatabase(), getTransferDatabase()]
+  await Promise.all(databases.map((database) => database.$queryRaw`select 1`))
 }
 
 function startJob(call: number, job: ThreadJob): void {

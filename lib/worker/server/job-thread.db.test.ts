@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { JobThreadEndedError } from '@/lib/jobs/server/run-jobs'
+import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { JobThread } from './job-thread'
 import type { ThreadJob } from './job-thread-messages'
@@ -33,6 +34,22 @@ test('the thread ends when it has had no job for a while, and the next job start
   expect(countThreads()).toBe(1)
   await thread.end()
   expect(countThreads()).toBe(0)
+})
+
+test('a thread that expects a job connects to the database before the job is queued', async () => {
+  const countConnections = async () => {
+    const [row] = await getDatabase().$queryRaw<[{ count: number }]>`
+      select count(*)::int as count from pg_stat_activity where datname = current_database()`
+    return row.count
+  }
+  const ownConnections = await countConnections()
+  const thread = new JobThread()
+  thread.expect('import')
+  await vi.waitFor(async () => expect(await countConnections()).toBe(ownConnections + 2), {
+    timeout: 10_000,
+    interval: 50,
+  })
+  await thread.end()
 })
 
 test('a thread that does not respond is terminated, and its job is released', async () => {
