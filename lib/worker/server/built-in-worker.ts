@@ -69,11 +69,11 @@ function makeThreadHandlers(thread: JobThread): {
   return {
     handlers: makeHandlers(
       (name) => (payload: AnyPayload, signal: AbortSignal, id: string) =>
-        thread.run({ name, payload, id, giveUpReason: null } as ThreadJob, signal),
+        thread.run({ kind: 'run', name, payload, id } as ThreadJob, signal),
     ) as JobHandlersWithId,
     jobFailureHandlers: makeHandlers(
-      (name) => (payload: AnyPayload, giveUpReason: string) =>
-        thread.run({ name, payload, id: null, giveUpReason } as ThreadJob),
+      (name) => (payload: AnyPayload, reason: string) =>
+        thread.run({ kind: 'give-up', name, payload, reason } as ThreadJob),
     ) as JobFailureHandlers,
   }
 }

@@ -1,17 +1,10 @@
 import type { JobName, JobPayloads } from '@/lib/jobs/job'
 import type { ErrorLogFields } from '@/lib/platform/server/describe-error'
 
-/** A job for the thread to run, or to give up for a reason. */
-export type ThreadJob = {
-  [N in JobName]: {
-    name: N
-    payload: JobPayloads[N]
-    /** Its id in the queue; null for a job to give up. */
-    id: string | null
-    /** Null for a job to run. */
-    giveUpReason: string | null
-  }
-}[JobName]
+type AnyJob = { [N in JobName]: { name: N; payload: JobPayloads[N] } }[JobName]
+
+/** `run`: run the job, which has this id in the queue. `give-up`: record that it is given up. */
+export type ThreadJob = AnyJob & ({ kind: 'run'; id: string } | { kind: 'give-up'; reason: string })
 
 /** `call` numbers what the thread runs at a time. */
 export type JobThreadMessage =

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { JobHandlers, JobName, JobPayloads } from '@/lib/jobs/job'
+import type { JobName } from '@/lib/jobs/job'
 import { makePgBoss } from '@/lib/jobs/server/pg-boss'
-import type { JobFailureHandlers } from '@/lib/jobs/server/run-jobs'
 import { jobStopMs } from '@/lib/jobs/stop-times'
 import { closeDatabase, getDatabase, getTransferDatabase } from '@/lib/platform/server/database'
 import { describeErrorForLog } from '@/lib/platform/server/describe-error'
@@ -59,18 +58,11 @@ function startJob(call: number, job: ThreadJob): void {
   runningJobs.set(call, runningJob)
 }
 
-function runJob<N extends JobName>(
-  {
-    name,
-    payload,
-    giveUpReason,
-  }: { name: N; payload: JobPayloads[N]; giveUpReason: string | null },
-  signal: AbortSignal,
-): Promise<void | 'later'> {
-  const handlers: JobHandlers = jobHandlers
-  const failureHandlers: JobFailureHandlers = jobFailureHandlers
-  if (giveUpReason === null) return handlers[name](payload, signal)
-  return failureHandlers[name]?.(payload, giveUpReason) ?? Promise.resolve()
+function runJob(job: ThreadJob, signal: AbortSignal): Promise<void | 'later'> {
+  // It fits the name, which TypeScript can't tell of a union.
+  const payload = job.payload as never
+  if (job.kind === 'run') return jobHandlers[job.name](payload, signal)
+  return jobFailureHandlers[job.name]?.(payload, job.reason) ?? Promise.resolve()
 }
 
 function reply(message: JobThreadReply): void {
@@ -88,7 +80,7 @@ async function releaseJobs(): Promise<void> {
     const endPromise = Promise.all(jobs.map(({ promise }) => promise))
     await Promise.all([boss.start(), Promise.race([endPromise, sleep(jobStopMs)])])
     for (const { job, hasSucceeded } of jobs) {
-      if (job.id === null) continue
+      if (job.kind === 'give-up') continue
       if (hasSucceeded) await boss.complete(job.name, job.id)
       else await boss.fail(job.name, job.id)
     }

@@ -8,10 +8,10 @@ import type { ThreadJob } from './job-thread-messages'
 useTestDatabase()
 
 const job: ThreadJob = {
+  kind: 'run',
   name: 'sweep-files',
   payload: {},
   id: 'a32e6b8e-5d0d-4a3c-9b53-0c7f4e2b7a11',
-  giveUpReason: null,
 }
 
 /** A thread that hangs in its first job. */
@@ -44,11 +44,13 @@ test('a thread that expects a job connects to the database before the job is que
   }
   const ownConnections = await countConnections()
   const thread = new JobThread()
-  thread.expect('import')
-  await vi.waitFor(async () => expect(await countConnections()).toBe(ownConnections + 2), {
-    timeout: 10_000,
-    interval: 50,
-  })
+  await vi.waitFor(
+    async () => {
+      thread.expect('import')
+      expect(await countConnections()).toBe(ownConnections + 2)
+    },
+    { timeout: 20_000, interval: 500 },
+  )
   await thread.end()
 })
 
