@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { applyAllCountChanges, correctStoredCounts } from '@/lib/maintenance/server/stored-counts'
+import { updateDerivedTables, correctDerivedTables } from '@/lib/maintenance/server/derived-tables'
 import { getDatabase } from '@/lib/platform/server/database'
 import type { TestProject } from '@/prisma/seed/factories'
 
@@ -41,7 +41,7 @@ export async function fillAnnotatedProject(
   )
   await insertAnnotations(client, id, annotators)
   await insertNotesAndReviews(client, id, admin.userId)
-  await applyAllCountChanges(getDatabase())
+  await updateDerivedTables(getDatabase())
   await client.query('vacuum analyze')
 }
 
@@ -100,7 +100,7 @@ async function insertAnnotations(
     [projectId, annotators, days, annotationsPerSolution],
   )
   await client.query('alter table annotation enable trigger user')
-  await correctStoredCounts()
+  await correctDerivedTables()
   await client.query(
     `insert into work_day (project_id, user_id, day, active_ms)
      select project_id, user_id, (submitted_at at time zone 'UTC')::date, sum(total_time_ms)

@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import { maxJobConnections } from '@/lib/jobs/server/pg-boss'
 import { countRunningWorkers, countUnfinishedJobs } from '@/lib/jobs/server/worker-status.sql'
-import { checkStoredCounts, correctStoredCounts } from '@/lib/maintenance/server/stored-counts'
+import {
+  countWrongDerivedRows,
+  correctDerivedTables,
+} from '@/lib/maintenance/server/derived-tables'
 import { AppError } from '@/lib/platform/errors'
 import { formatQuantity } from '@/lib/platform/format'
 import { closeDatabase, getDatabase, maxRequestConnections } from '@/lib/platform/server/database'
@@ -142,7 +145,7 @@ async function checkMigratedDatabase(
 async function checkCounts({ counts }: DoctorOptions): Promise<DoctorCheckResult[]> {
   if (counts === null) return []
   try {
-    const wrong = await (counts === 'rebuild' ? correctStoredCounts : checkStoredCounts)()
+    const wrong = await (counts === 'rebuild' ? correctDerivedTables : countWrongDerivedRows)()
     if (wrong === 0) return [pass('counts', 'stored counts are right')]
     const wrongText = formatQuantity(wrong, 'stored count')
     return [

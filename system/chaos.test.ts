@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { checkStoredCounts } from '@/lib/maintenance/server/stored-counts'
+import { countWrongDerivedRows } from '@/lib/maintenance/server/derived-tables'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import {
@@ -137,7 +137,7 @@ test('killed processes, a killed PostgreSQL and failed connections lose and dupl
       expect(allAnnotators.flatMap(({ unexpected }) => unexpected)).toEqual([])
       expect(writes.filter(({ outcome }) => outcome === 'unknown')).toEqual([])
     })
-    const wrongCounts = await runWithDatabaseUrl(system.databaseUrl, checkStoredCounts)
+    const wrongCounts = await runWithDatabaseUrl(system.databaseUrl, countWrongDerivedRows)
     expect(wrongCounts).toBe(0)
     expect(chaos.failures).toEqual([])
     expect(finishedCount).toBeGreaterThanOrEqual(targets.writes)

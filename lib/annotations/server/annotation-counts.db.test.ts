@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storeAnnotation } from '@/lib/agreement/testing/doubly-annotated'
 import type { Person } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { correctStoredCounts } from '@/lib/maintenance/server/stored-counts'
+import { correctDerivedTables } from '@/lib/maintenance/server/derived-tables'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
@@ -175,7 +175,7 @@ describe('the stored counts of annotations', () => {
     })
     const first = openLongTransaction((db: Transaction) => correctCounts(db, annotationCounts))
     await first.started
-    const second = correctStoredCounts()
+    const second = correctDerivedTables()
     const hasWaiter = async () => {
       const [row] = await getDatabase().$queryRaw<[{ waits: boolean }]>`
         select exists (select from pg_locks where locktype = 'advisory' and not granted) as waits`

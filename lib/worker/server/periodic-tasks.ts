@@ -1,7 +1,7 @@
 import { gradeFinishedScreenings } from '@/lib/gold/server/grade-finished-screenings'
 import { planGoldOfAllProjects } from '@/lib/gold/server/plan-gold'
 import type { PeriodicTasks } from '@/lib/jobs/server/run-periodic-tasks'
-import { applyAllCountChanges } from '@/lib/maintenance/server/stored-counts'
+import { updateDerivedTables } from '@/lib/maintenance/server/derived-tables'
 import { applyPauseRule } from '@/lib/people/server/apply-pause-rule'
 import { sampleAnnotationsForReview } from '@/lib/reviews/server/sample-annotations-for-review.sql'
 import { insertAnnotationDeliveries } from '@/lib/webhooks/server/insert-annotation-deliveries'
@@ -17,5 +17,5 @@ export const periodicTasks: PeriodicTasks = {
   'draw-samples': sampleAnnotationsForReview,
   'collect-annotations': insertAnnotationDeliveries,
   'find-due-webhooks': enqueueDueDeliveries,
-  'apply-count-changes': applyAllCountChanges,
+  'update-derived-tables': updateDerivedTables,
 }

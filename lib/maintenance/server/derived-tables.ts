@@ -32,14 +32,14 @@ const allLists: readonly StoredList[] = [questionSteps, unsurePairs]
 /** Reading tens of millions of annotations takes minutes. */
 const maxMs = 3_600_000
 
-/** Adds recent changes to all stored counts and lists. */
-export async function applyAllCountChanges(db: Database): Promise<void> {
+/** Adds recent changes to the stored counts and lists, which are computed from other tables. */
+export async function updateDerivedTables(db: Database): Promise<void> {
   for (const counts of allCounts) await applyCountChanges(db, counts)
   for (const list of allLists) await applyListChanges(db, list)
 }
 
 /** Compares all stored counts and lists with their rows. Returns how many are wrong. */
-export const checkStoredCounts = (): Promise<number> =>
+export const countWrongDerivedRows = (): Promise<number> =>
   sumInTurn([
     ...allCounts.map((counts) => (db: Transaction) => countWrongCounts(db, counts)),
     countWrongUnsureAnswers,
@@ -47,7 +47,7 @@ export const checkStoredCounts = (): Promise<number> =>
   ])
 
 /** Corrects all stored counts and lists. Returns how many were wrong. */
-export const correctStoredCounts = (): Promise<number> =>
+export const correctDerivedTables = (): Promise<number> =>
   sumInTurn([
     ...allCounts.map((counts) => (db: Transaction) => correctCounts(db, counts)),
     // Before the pairs, which are computed from them.

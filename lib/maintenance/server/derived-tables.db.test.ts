@@ -16,7 +16,7 @@ import {
   makeQuestionsProject,
 } from '@/lib/questions/testing/questions-project'
 import type { TestProject } from '@/prisma/seed/factories'
-import { applyAllCountChanges, checkStoredCounts } from './stored-counts'
+import { updateDerivedTables, countWrongDerivedRows } from './derived-tables'
 
 useTestDatabase()
 
@@ -47,7 +47,7 @@ describe.each(allCounts)('the stored counts of %s', (_name, counts) => {
   const countWrong = () => countWrongCounts(getDatabase(), counts)
 
   test('stay right when their changes are added up', async () => {
-    await applyAllCountChanges(getDatabase())
+    await updateDerivedTables(getDatabase())
     const [row] = await getDatabase().$queryRaw<[{ changes: number }]>`
       select count(*)::int as changes from ${counts.changeTable}`
     expect(row.changes).toBe(0)
@@ -55,7 +55,7 @@ describe.each(allCounts)('the stored counts of %s', (_name, counts) => {
   })
 
   test('are corrected', async () => {
-    await applyAllCountChanges(getDatabase())
+    await updateDerivedTables(getDatabase())
     await getDatabase().$executeRaw`
       update ${counts.table} set ${counts.amounts[0]!} = ${counts.amounts[0]!} + 1
       where project_id = ${project.id}::uuid`
@@ -70,9 +70,9 @@ describe('the migrations', () => {
   test('count stored problems, solutions and queue items', async () => {
     await getDatabase().projectCount.deleteMany()
     await getDatabase().projectCountChange.deleteMany()
-    expect(await checkStoredCounts()).toBeGreaterThan(0)
+    expect(await countWrongDerivedRows()).toBeGreaterThan(0)
     await runMigrationFrom('20261130121000_count_stored_rows', 'insert into project_count_change')
-    expect(await checkStoredCounts()).toBe(0)
+    expect(await countWrongDerivedRows()).toBe(0)
   })
 
   test('list steps with questions and unsure pairs that are stored already', async () => {
@@ -83,9 +83,9 @@ describe('the migrations', () => {
     await db.unsureAnswer.deleteMany()
     await db.unsurePair.deleteMany()
     await db.unsurePairChange.deleteMany()
-    expect(await checkStoredCounts()).toBeGreaterThan(2)
+    expect(await countWrongDerivedRows()).toBeGreaterThan(2)
     await runMigrationFrom('20261130181000_lists_of_open_work', 'insert into question_step (')
-    expect(await checkStoredCounts()).toBe(0)
+    expect(await countWrongDerivedRows()).toBe(0)
     const where = { projectId: project.id }
     expect(await db.questionStep.count({ where })).toBe(1)
     expect(await db.unsurePair.count({ where })).toBe(1)
@@ -95,7 +95,7 @@ describe('the migrations', () => {
   test('find stored annotations with flags, without marking the annotations as changed', async () => {
     const { annotation } = await labelNextSolutionWithNotes(project, annotator, [[1, 'Why?']])
     await getDatabase().$executeRaw`update annotation set has_flag_notes = false`
-    expect(await checkStoredCounts()).toBeGreaterThan(0)
+    expect(await countWrongDerivedRows()).toBeGreaterThan(0)
     const readVersion = async () => {
       const [row] = await getDatabase().$queryRaw<[{ xid: string }]>`
         select changed_xid::text as xid from annotation where id = ${annotation}::uuid`
@@ -103,7 +103,7 @@ describe('the migrations', () => {
     }
     const version = await readVersion()
     await runMigrationFrom('20261130123000_annotations_with_flag_notes', '-- Without triggers')
-    expect(await checkStoredCounts()).toBe(0)
+    expect(await countWrongDerivedRows()).toBe(0)
     expect(await readVersion()).toBe(version)
   })
 })
