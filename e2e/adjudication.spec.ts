@@ -364,7 +364,7 @@ async function adjudicateAsAdmin({ slug, admin }: TestProject, solution: string)
     revision: 1,
     ratings: [-1],
     expected: {
-      annotations: annotations.map(({ annotation, submittedAt }) => ({ annotation, submittedAt })),
+      annotations: annotations.map(({ annotation, version }) => ({ annotation, version })),
       adjudication: null,
     },
   }

@@ -19,10 +19,10 @@ test('returned work opens at the comment of the reviewer, and Enter submits it a
   const ratings = [...Array.from({ length: 18 }, (): Rating => 1), -1 as const]
   const annotation = await claimAndLabelSolution(project, person, ratings)
   const input = { project: project.slug, annotation }
-  const { submittedAt } = await getAnnotation.execute(reviewer, input)
+  const { version } = await getAnnotation.execute(reviewer, input)
   await returnAnnotation.execute(reviewer, {
     ...input,
-    submittedAt: submittedAt!,
+    version,
     note: 'Look at step 3 again.',
   })
   await signInWithoutForm(page, person)

@@ -33,10 +33,7 @@ export function adjudicateSolution(
         options: answers.options.filter((rating) => rating !== null),
       },
       expected: {
-        annotations: annotations.map(({ annotation, submittedAt }) => ({
-          annotation,
-          submittedAt,
-        })),
+        annotations: annotations.map(({ annotation, version }) => ({ annotation, version })),
         adjudication: adjudication?.adjudication ?? null,
       },
     },

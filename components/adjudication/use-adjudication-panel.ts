@@ -15,16 +15,16 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
   const returnable = editor.columns.flatMap((id): ReturnableAnnotation[] => {
     const match = editor.comparison.annotations.find(({ annotation }) => annotation === id)
     if (!match) return []
-    const { annotation, submittedAt, returnRefusal } = match
-    return [{ annotation, submittedAt, name: getAnnotatorName(match), refusal: returnRefusal }]
+    const { annotation, version, returnRefusal } = match
+    return [{ annotation, version, name: getAnnotatorName(match), refusal: returnRefusal }]
   })
   const index =
     returnable.length === 1 ? 0 : returnable.findIndex((choice) => choice.annotation === chosenId)
   const close = () => setOpen(null)
 
-  async function sendReturn({ annotation, submittedAt }: ReturnableAnnotation, note: string) {
+  async function sendReturn({ annotation, version }: ReturnableAnnotation, note: string) {
     const isReturned = await editor.sendAction.runAction(() =>
-      returnAnnotation(slug, { annotation, submittedAt }, note),
+      returnAnnotation(slug, { annotation, version }, note),
     )
     if (!isReturned) return
     setDraft('')

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'
-import { listWeekStarts } from '@/lib/people/week-start'
 import { formatDay } from '@/lib/platform/format'
+import { listWeekStarts } from '@/lib/reviews/week-start'
 import { describeWithdrawalStart } from './describe-person'
 import type { PersonDetail } from './person'
 

@@ -1,8 +1,8 @@
 import { SmallTypesetText } from '@/components/math/small-typeset-text'
-import { hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
+import { formatSubmissionTime, hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
 import { DataTable } from '@/components/ui/data-table'
 import type { RowsStatus } from '@/components/ui/table-status'
-import { formatInstant, formatQuantity } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { shortenTypesetText } from '@/lib/typesetting/shorten-text'
 import type { AffectedPreview } from './question'
 
@@ -10,10 +10,10 @@ const excerptCharacters = 120
 
 /** The first annotations that will be returned to their annotators. */
 export function AffectedAnnotationsTable({
-  affected: { listed, annotations },
+  affected: { listed, annotations, areTimesRounded },
   status,
 }: {
-  affected: Pick<AffectedPreview, 'listed' | 'annotations'>
+  affected: Pick<AffectedPreview, 'listed' | 'annotations' | 'areTimesRounded'>
   status: RowsStatus | undefined
 }) {
   return (
@@ -43,10 +43,10 @@ export function AffectedAnnotationsTable({
             render: ({ error }) => (error === null ? 'none' : `step ${error + 1}`),
           },
           {
-            header: 'Submitted, UTC',
+            header: areTimesRounded ? 'Submitted in week of' : 'Submitted, UTC',
             minScreen: 'desk',
             cellClassName: 'whitespace-nowrap',
-            render: ({ submittedAt }) => formatInstant(submittedAt),
+            render: ({ submittedAt }) => formatSubmissionTime(submittedAt, areTimesRounded),
           },
         ]}
       />

@@ -60,7 +60,7 @@ export function AffectedAnnotations({
         </div>
         {(status || affected?.annotations !== 0) && (
           <AffectedAnnotationsTable
-            affected={lastPreview ?? { listed: [], annotations: 0 }}
+            affected={lastPreview ?? { listed: [], annotations: 0, areTimesRounded: false }}
             status={status}
           />
         )}

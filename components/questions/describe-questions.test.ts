@@ -18,6 +18,7 @@ const describeCounts = (counts: Partial<Parameters<typeof describeAffectedAnnota
     people: 0,
     accepted: 0,
     notReturned: zeroCounts,
+    areTimesRounded: false,
     listed: [],
     ...counts,
   })

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { AnswerDetailSection } from '@/components/answers/answer-detail-section'
 import { TypesetContent } from '@/components/math/typeset-content'
-import { hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
+import { formatSubmissionTime, hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
 import { stepRepairHref } from '@/components/splits/step-repair'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { RatingIcon, type RatingIconShape } from '@/components/ui/rating-icon'
-import { formatInstant } from '@/lib/platform/format'
 import { describeStepRatings, formatStepName, nameOption } from './describe-questions'
 import type { StepRatings, TypesetQuestion, TypesetStepWithQuestions } from './question'
 import { QuestionText } from './question-text'
@@ -65,14 +64,15 @@ export function QuestionDetails({
 }
 
 function QuestionItem({ question, step }: { question: TypesetQuestion; step: number }) {
-  const { kind, typesetText, askedAt, optionText, optionRating } = question
+  const { kind, typesetText, askedAt, isTimeRounded, optionText, optionRating } = question
+  const time = formatSubmissionTime(askedAt, isTimeRounded)
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-baseline">
       <Icon name={kind === 'flag' ? 'flag' : 'comment'} className="size-3.5 translate-y-0.5" />
       <div>
         <QuestionText question={question} typesetText={typesetText}>
           {optionText !== null && `${nameOption(step, question)}, `}
-          {formatInstant(askedAt)} UTC
+          {isTimeRounded ? `week of ${time}` : `${time} UTC`}
         </QuestionText>
         {optionText && (
           <div className="border-l-2 border-line pl-3 font-read text-excerpt font-text text-ink-2">

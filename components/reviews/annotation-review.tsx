@@ -42,7 +42,7 @@ interface AnnotationReviewProps {
 export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationReviewProps) {
   const router = useRouter()
   const openPage = useOpenPage()
-  const { pageStart, stepCount, annotation, submittedAt, previous } = reviewed
+  const { pageStart, stepCount, annotation, version, previous } = reviewed
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
   const [openPanel, setOpenPanel] = useState<'return' | 'keys' | null>(null)
@@ -62,7 +62,7 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
     ],
     [previous, reviewed],
   )
-  const reviewedVersion = { annotation, submittedAt }
+  const reviewedVersion = { annotation, version }
   const toggle = (panel: 'return' | 'keys') => () =>
     setOpenPanel((current) => (current === panel ? null : panel))
   const close = () => setOpenPanel(null)

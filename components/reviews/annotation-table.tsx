@@ -8,7 +8,6 @@ import {
 } from '@/components/shell/keyboard-navigable-table'
 import { Link } from '@/components/ui/link'
 import { NoteLabel } from '@/components/ui/note-label'
-import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/typesetting/typeset'
 
 /** A row of the table, with typeset texts. */
@@ -23,6 +22,7 @@ export interface AnnotationRowData {
   summary: string
   state: string
   person: string
+  /** When it was submitted or returned. */
   at: string
   activeTime: string
 }
@@ -54,7 +54,7 @@ export function AnnotationTable({
           header: timeHeader,
           minScreen: 'wide',
           cellClassName: 'pt-2 whitespace-nowrap text-ink-2',
-          render: ({ at }) => formatInstant(at),
+          render: ({ at }) => at,
         },
         {
           header: 'Active time',
@@ -69,20 +69,19 @@ export function AnnotationTable({
 }
 
 function ProblemAndOutcome({ row }: { row: AnnotationRowData }) {
-  const instant = formatInstant(row.at)
   return (
     <>
       <SmallTypesetText text={row.problem} />
       <p className="pt-0.5 text-caption text-ink-3">
         <Link
           href={row.href}
-          aria-label={`${row.summary}, ${row.person}, ${instant}`}
+          aria-label={`${row.summary}, ${row.person}, ${row.at}`}
           className="font-label"
         >
           {row.summary}
         </Link>
         <span className="desk:hidden">, {row.person}</span>
-        <span className="wide:hidden">, {instant}</span>
+        <span className="wide:hidden">, {row.at}</span>
       </p>
       {row.decision !== null && (
         <p className="text-caption text-ink-3">Returned because of decision {row.decision}</p>

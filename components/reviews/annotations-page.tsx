@@ -12,7 +12,7 @@ import { reviewStates } from '@/lib/reviews/reviewed-fields'
 import { type ReplyTypesetter, typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
 import { AnnotationTable, type AnnotationRowData } from './annotation-table'
 import { AnnotatorFilterMenu } from './annotator-filter-menu'
-import { hiddenAnnotatorLabel, reviewStateLabels } from './describe-review'
+import { formatSubmissionTime, hiddenAnnotatorLabel, reviewStateLabels } from './describe-review'
 import {
   type AnnotationFilter,
   annotationHref,
@@ -42,10 +42,10 @@ export async function AnnotationsPage({
   people,
   hidesNames,
 }: AnnotationsPageProps) {
-  const { annotations, next } = list
+  const { annotations, areTimesRounded, next } = list
   const eventLabel = filter.state === 'returned' ? 'Returned' : 'Submitted'
   const rows = await typesetTextsForPage((typesetter) =>
-    annotations.map((row) => buildRow(typesetter, slug, filter, row)),
+    annotations.map((row) => buildRow(typesetter, slug, filter, { ...row, areTimesRounded })),
   )
   return (
     <PageLayout>
@@ -68,7 +68,7 @@ export async function AnnotationsPage({
           <AnnotationTable
             key={annotations[0]?.annotation}
             rows={rows}
-            timeHeader={`${eventLabel} (UTC)`}
+            timeHeader={areTimesRounded ? `${eventLabel} in week of` : `${eventLabel} (UTC)`}
             keys={keys}
           >
             <nav aria-label="Pages" className="flex flex-wrap gap-x-4">
@@ -143,13 +143,13 @@ function buildRow(
   { excerpt, text }: ReplyTypesetter,
   slug: string,
   filter: AnnotationFilter,
-  row: AnnotationListReply['annotations'][number],
+  row: AnnotationListReply['annotations'][number] & Pick<AnnotationListReply, 'areTimesRounded'>,
 ): AnnotationRowData {
   const { annotation, state, finishReason, rated, isDisputed, note, selectionProbability } = row
   const decision = note === null ? null : readDecisionOfReturnNote(note)
   return {
     annotation,
-    at: row.at,
+    at: formatSubmissionTime(row.at, row.areTimesRounded),
     href: annotationHref(slug, annotation, filter),
     problem: excerpt(row.problem),
     // The rest of the automatic note is for the annotator.

@@ -1,5 +1,11 @@
 import type { FinishReason } from '@/lib/formats/record'
-import { formatCount, formatQuantity, formatShortDuration } from '@/lib/platform/format'
+import {
+  formatCount,
+  formatDay,
+  formatInstant,
+  formatQuantity,
+  formatShortDuration,
+} from '@/lib/platform/format'
 import { findFirstChangedStep } from '@/lib/reviews/find-first-changed-step'
 import type { ReviewState } from '@/lib/reviews/reviewed-fields'
 import type {
@@ -26,6 +32,20 @@ export const getAnnotatorName = ({
 /** `A · Ada Lindqvist`: notes call annotators by their letters, also after adjudication shows the names. */
 export const getColumnTitle = ({ letter, person }: Pick<ComparedAnnotation, 'letter' | 'person'>) =>
   person === null ? letter : `${letter} · ${person}`
+
+/** A time, or the day on which its week starts. */
+export const formatSubmissionTime = (instant: string, isRounded: boolean) =>
+  isRounded ? formatDay(instant) : formatInstant(instant)
+
+/** The end of a sentence about an annotation; empty if its time is unknown. */
+export function describeSubmissionTime({
+  submittedAt,
+  areTimesRounded,
+}: Pick<ReviewedAnnotation, 'submittedAt' | 'areTimesRounded'>): string {
+  if (submittedAt === null) return ''
+  const time = formatSubmissionTime(submittedAt, areTimesRounded)
+  return areTimesRounded ? `, submitted in the week of ${time}` : `, submitted on ${time} UTC`
+}
 
 /** How an annotation ended: `first error at step 5 · 1:17`. */
 export function describeAnnotationEnd({

@@ -3,7 +3,7 @@ import { ReviewTextPanel } from './review-text-panel'
 
 export interface ReturnableAnnotation {
   annotation: string
-  submittedAt: string | null
+  version: number
   /** `A`, or a name. */
   name: string
   /** Why it can't be returned; null if it can. */

@@ -1,10 +1,11 @@
 import { joinClasses } from '@/components/ui/join-classes'
-import { capitalise, formatInstant } from '@/lib/platform/format'
+import { capitalise } from '@/lib/platform/format'
 import type { ComparisonColumn } from './compared-step-row'
 import {
   describeAnnotationEnd,
   describeCorrection,
   describeRevealedOptions,
+  describeSubmissionTime,
   hiddenAnnotatorLabel,
   reviewStateLabels,
 } from './describe-review'
@@ -18,16 +19,14 @@ export function ReviewHeader({
   annotation: ReviewedAnnotation
   columns: readonly ComparisonColumn[]
 }) {
-  const { person, state, submittedAt, isOwn, isDisputed, finishNote, previous } = annotation
+  const { person, state, isOwn, isDisputed, finishNote, previous } = annotation
   const labelledBy = isOwn ? 'You labelled this' : `Annotator: ${person ?? hiddenAnnotatorLabel}`
-  const submittedText =
-    submittedAt === null ? '' : `, submitted on ${formatInstant(submittedAt)} UTC`
   return (
     <div className="sheet-row pt-4">
       <h1 className="pl-1.5 font-ui text-ui font-book text-ink-3 max-desk:hidden">Annotation</h1>
       <p className="col-wide-text text-ink-2 max-desk:col-span-full max-desk:pb-2">
         {labelledBy}
-        {submittedText}.
+        {describeSubmissionTime(annotation)}.
         {state && state !== 'submitted' && <b> Status: {reviewStateLabels[state]}.</b>}
         {previous && ` ${describeCorrection(previous, annotation)}`}
         {isDisputed && ' Another annotation of this solution disagrees.'}

@@ -34,7 +34,7 @@ export async function addReviewNotes(
   const versions = await Promise.all(
     submittedAnnotations.map(async ({ id: annotation }) => ({
       annotation,
-      submittedAt: (await getAnnotation.execute(admin, { project, annotation })).submittedAt,
+      version: (await getAnnotation.execute(admin, { project, annotation })).version,
     })),
   )
   const adjudication = { revision: 1, ratings: [1, -1], gold: false, note: makeHostileNote() }

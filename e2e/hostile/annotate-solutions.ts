@@ -50,8 +50,8 @@ export async function annotateSolutions(
     annotations.push(String((await executeCommand(person, 'submitAnnotation', body)).annotation))
   }
   const review = async (name: string, annotation: string) => {
-    const { submittedAt } = await getAnnotation.execute(admin, { project, annotation })
-    await executeCommand(admin, name, { project, annotation, submittedAt, note: makeHostileNote() })
+    const { version } = await getAnnotation.execute(admin, { project, annotation })
+    await executeCommand(admin, name, { project, annotation, version, note: makeHostileNote() })
   }
   await review('acceptAnnotation', annotations[1]!)
   await review('returnAnnotation', annotations[2]!)

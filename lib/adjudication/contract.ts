@@ -6,13 +6,13 @@ import { solutionProgressLevels } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import {
   idField,
-  instantField,
   int32Max,
   pageCursorField,
   projectSlugField,
   textField,
 } from '@/lib/platform/fields'
 import {
+  annotationVersionField,
   reviewedAnnotationFields,
   reviewedSolutionFields,
   annotationContentFields,
@@ -221,7 +221,7 @@ export const adjudicateSolutionContract = defineContract({
     /** What you read. Any change since is a `conflict`. */
     expected: z.strictObject({
       annotations: z
-        .array(z.strictObject({ annotation: idField, submittedAt: instantField.nullable() }))
+        .array(z.strictObject({ annotation: idField, version: annotationVersionField }))
         .max(1_000),
       /** The current adjudication, which this one replaces. */
       adjudication: idField.nullable(),

@@ -37,7 +37,12 @@ const openQuestion = z.object({
   kind: z.enum(questionKinds),
   text: z.string(),
   person: annotatorNameField,
-  askedAt: z.iso.datetime(),
+  askedAt: z.iso
+    .datetime()
+    .describe('When the question was asked (UTC), or the start of its week if `isTimeRounded`'),
+  isTimeRounded: z
+    .boolean()
+    .describe('An annotator asked, and names are hidden from you, so the exact time is too'),
 })
 
 const stepFields = {

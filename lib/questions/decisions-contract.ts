@@ -8,7 +8,7 @@ import {
   textField,
 } from '@/lib/platform/fields'
 import { guidelineMaxLength } from '@/lib/projects/settings'
-import { annotatorNameField } from '@/lib/reviews/reviewed-fields'
+import { annotatorNameField, areTimesRoundedField } from '@/lib/reviews/reviewed-fields'
 import { typesetTextField } from '@/lib/typesetting/typeset-field'
 import { stepTextFilterMaxLength, annotationReturnBatchSize } from './decision-limits'
 import {
@@ -184,6 +184,7 @@ export const previewAffectedAnnotationsContract = defineContract({
       annotatorGone: z.number().describe('The annotator has left or is disabled'),
       returnedBefore: z.number().describe('Returned because of this decision before'),
     }),
+    areTimesRounded: areTimesRoundedField,
     /** The first 50 annotations to return. */
     listed: z.array(
       z.object({
@@ -195,7 +196,11 @@ export const previewAffectedAnnotationsContract = defineContract({
         /** Step of the first error, 0-based; null for none. */
         error: z.number().nullable(),
         guidelineVersion: z.number().nullable(),
-        submittedAt: z.iso.datetime(),
+        submittedAt: z.iso
+          .datetime()
+          .describe(
+            'Submission time (UTC); for reviewers from whom names are hidden, the start of its week',
+          ),
       }),
     ),
   }),

@@ -3,13 +3,14 @@ import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import {
   idField,
-  instantField,
   nonBlankTextField,
   pageCursorField,
   projectSlugField,
   textField,
 } from '@/lib/platform/fields'
 import {
+  annotationVersionField,
+  areTimesRoundedField,
   reviewedAnnotationFields,
   reviewedSolutionFields,
   reviewStates,
@@ -38,8 +39,11 @@ export const listAnnotationsContract = defineContract({
         /** Null while names are hidden. */
         person: z.string().nullable(),
         state: z.enum(reviewStates),
-        /** When it was submitted; with `state=returned`, when it was returned. */
-        at: z.iso.datetime(),
+        at: z.iso
+          .datetime()
+          .describe(
+            'When it was submitted (UTC), or the start of its week if `areTimesRounded`; with `state=returned`, when it was returned',
+          ),
         /** The beginning of its statement. */
         problem: z.string(),
         finishReason: z.enum(finishReasons),
@@ -56,6 +60,7 @@ export const listAnnotationsContract = defineContract({
           .describe('Probability of being in the review sample; null if it is not in the sample'),
       }),
     ),
+    areTimesRounded: areTimesRoundedField,
     next: z.string().nullable(),
   }),
 })
@@ -97,16 +102,17 @@ export const getAnnotationContract = defineContract({
     reviews: z.array(reviewField),
     /** The solution has a disagreement. */
     isDisputed: z.boolean(),
+    areTimesRounded: areTimesRoundedField,
     /** The next annotation in the list; null at the end. */
     next: idField.nullable(),
   }),
 })
 
-/** The annotation that you read, and its submission time then. If it was submitted again since, the call is a `conflict`. */
+/** The annotation that you read, and its version then. If it was submitted again since, the call is a `conflict`. */
 const reviewedVersionFields = {
   project: projectSlugField,
   annotation: idField,
-  submittedAt: instantField,
+  version: annotationVersionField,
 }
 
 export const returnAnnotationContract = defineContract({

@@ -2,7 +2,7 @@ import { ratingField } from '@/lib/annotations/state-fields'
 import { stepPageFields } from '@/lib/annotations/step-page'
 import { finishReasons, noteKinds, solutionProgressLevels } from '@/lib/formats/record'
 import { z } from '@/lib/platform/contract'
-import { idField } from '@/lib/platform/fields'
+import { idField, int32Max } from '@/lib/platform/fields'
 import { typesetTextField } from '@/lib/typesetting/typeset-field'
 
 export const typesetTextWithSourceField = z.object({ text: typesetTextField, source: z.string() })
@@ -56,6 +56,15 @@ export const annotationContentFields = {
   tags: z.array(z.string()),
 }
 
+/** Number of the save that submitted an annotation; 0 for imports. */
+export const annotationVersionField = z.number().int().min(0).max(int32Max)
+
+export const areTimesRoundedField = z
+  .boolean()
+  .describe(
+    'Submission times are the start of their week (UTC), because names are hidden from you. Annotations of a week are in no particular order',
+  )
+
 /** An annotation as shown to reviewers. */
 export const reviewedAnnotationFields = {
   annotation: idField,
@@ -63,8 +72,15 @@ export const reviewedAnnotationFields = {
   person: z.string().nullable(),
   isOwn: z.boolean(),
   isImported: z.boolean(),
-  /** Null if an import has no time. Pass it on to name the version that you reviewed. */
-  submittedAt: z.iso.datetime().nullable(),
+  submittedAt: z.iso
+    .datetime()
+    .nullable()
+    .describe(
+      'Submission time (UTC); null if an import has none. For reviewers from whom names are hidden, the start of its week',
+    ),
+  version: annotationVersionField.describe(
+    'A submission gets a higher one than those before it. Send it with your review, to name what you read',
+  ),
   state: z.enum(reviewStates).nullable(),
   /** Why it can't be returned; null if it can. */
   returnRefusal: z.string().nullable(),

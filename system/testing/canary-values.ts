@@ -151,9 +151,9 @@ async function addCanaryTexts(
         explanation: { option: null, text: canaryValues['explanation of an adjudication'] },
       },
       expected: {
-        annotations: annotations.map(({ annotation, submittedAt }) => ({
+        annotations: annotations.map(({ annotation, version }) => ({
           annotation,
-          submittedAt,
+          version,
         })),
         adjudication: null,
       },

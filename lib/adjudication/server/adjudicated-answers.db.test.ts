@@ -44,7 +44,7 @@ const readComparison = () => compareAnnotations.execute(reviewer, solutionInput)
 async function adjudicate(answers: Answers | undefined, ratings: Input['ratings'] = [1, -1]) {
   const { annotations, adjudication } = await readComparison()
   const expected = {
-    annotations: annotations.map(({ annotation, submittedAt }) => ({ annotation, submittedAt })),
+    annotations: annotations.map(({ annotation, version }) => ({ annotation, version })),
     adjudication: adjudication?.adjudication ?? null,
   }
   const input = { ...solutionInput, revision: 1, ratings, expected, ...(answers && { answers }) }

@@ -6,6 +6,7 @@ import {
   claimAndLabelSolution,
   makeAdjudicationProject,
 } from '@/lib/adjudication/testing/adjudication-project'
+import { reopenAnnotation } from '@/lib/annotations/server/commands'
 import type { Person } from '@/lib/auth/actor'
 import type { RequestInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -37,7 +38,7 @@ const readComparison = ({ solutionInput, reviewer }: Fixture, person = reviewer)
 async function readExpectedState(fixture: Fixture, person?: Person) {
   const { annotations, adjudication } = await readComparison(fixture, person)
   return {
-    annotations: annotations.map(({ annotation, submittedAt }) => ({ annotation, submittedAt })),
+    annotations: annotations.map(({ annotation, version }) => ({ annotation, version })),
     adjudication: adjudication?.adjudication ?? null,
   }
 }
@@ -225,6 +226,15 @@ test('refuses to replace an adjudication that the reviewer has not seen', async 
     adopted: fixture.a,
   })
   expect(await countAdjudications(fixture)).toEqual({ all: 2, current: 1 })
+})
+
+test('rejects an adjudication if an annotation was submitted again meanwhile', async () => {
+  const fixture = await makeDisagreement()
+  const { project, ann, a } = fixture
+  const expected = await readExpectedState(fixture)
+  await reopenAnnotation.execute(ann, { project: project.slug, annotation: a })
+  await claimAndLabelSolution(project, ann, [1, 1, -1], { basedOn: 1 })
+  await expect(adjudicate(fixture, { expected })).rejects.toThrow(/was added, changed or returned/)
 })
 
 test('rejects an adjudication if an annotation was added or the steps were repaired meanwhile', async () => {

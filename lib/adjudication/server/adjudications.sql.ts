@@ -3,7 +3,6 @@ import { excerptMaxLength } from '@/lib/agreement/server/disagreements.sql'
 import type { SolutionProgressLevel } from '@/lib/annotations/content'
 import { firstErrorSql } from '@/lib/annotations/server/annotation-rules.sql'
 import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
-import { submittedAtTextSql } from '@/lib/annotations/server/own-work.sql'
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -160,9 +159,9 @@ export function listAnnotationsToAdjudicate(
   { projectId, solutionId }: SolutionKey,
 ) {
   return db.$queryRaw<
-    { annotation: string; submittedAt: string | null; ratings: (Rating | null)[]; person: string }[]
+    { annotation: string; version: number; ratings: (Rating | null)[]; person: string }[]
   >`
-    select l.id as annotation, ${submittedAtTextSql} as "submittedAt", to_jsonb(l.ratings) as ratings,
+    select l.id as annotation, l.sequence as version, to_jsonb(l.ratings) as ratings,
       coalesce(u.name, l.labeler) as person
     from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
       left join app_user u on u.id = l.user_id

@@ -132,7 +132,7 @@ function checkRatings(
 
 interface ReviewedAnnotation {
   annotation: string
-  submittedAt: string | null
+  version: number
   ratings: readonly (Rating | null)[]
 }
 
@@ -147,14 +147,13 @@ function rejectUnreadChanges(
       'conflict',
       `${current.by} adjudicated this on ${formatInstant(current.at.toISOString())} UTC. Nothing was changed. To replace it, adjudicate again.`,
     )
-  const readSubmissionTimes = new Map(
-    expected.annotations.map(({ annotation, submittedAt }) => [annotation, submittedAt]),
+  const readVersions = new Map(
+    expected.annotations.map(({ annotation, version }) => [annotation, version]),
   )
   const areAllRead = annotations.every(
-    ({ annotation, submittedAt }) =>
-      readSubmissionTimes.has(annotation) && readSubmissionTimes.get(annotation) === submittedAt,
+    ({ annotation, version }) => readVersions.get(annotation) === version,
   )
-  if (!areAllRead || readSubmissionTimes.size !== annotations.length)
+  if (!areAllRead || readVersions.size !== annotations.length)
     throw new AppError(
       'conflict',
       'An annotation of this solution was added, changed or returned since you opened it. Nothing was changed. Check the annotations and adjudicate again.',

@@ -110,7 +110,7 @@ export const compareAnnotations = query(compareAnnotationsContract, {
       asksProgress: project.asksProgress,
       disagreement,
       annotations: putDisagreeingFirst(rows, disagreement?.firstStep ?? null).map((row) => ({
-        ...describeReviewedAnnotation(row, userId),
+        ...describeReviewedAnnotation(row, userId, reviewScope),
         letter: formatLetter(row.letter),
         isCompared: row.isCompared,
         ...describeAnnotationContent(typesetter, row, project.errorTags),

@@ -18,7 +18,7 @@ export async function adjudicateTestSolution(
     solutionKey,
   )
   const expected = {
-    annotations: annotations.map(({ annotation, submittedAt }) => ({ annotation, submittedAt })),
+    annotations: annotations.map(({ annotation, version }) => ({ annotation, version })),
     adjudication: adjudication?.adjudication ?? null,
   }
   const input = { ...solutionKey, revision, ratings, gold, expected }

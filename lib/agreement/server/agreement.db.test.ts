@@ -504,8 +504,8 @@ describe('a stored agreement result', () => {
     expect(annotations).toHaveLength(4)
     const returnToAnnotator = async ({ annotation }: (typeof annotations)[number]) => {
       const key = { project: project.slug, annotation }
-      const { submittedAt } = await getAnnotation.execute(project.admin, key)
-      const call = { ...key, submittedAt: submittedAt!, note: 'Look again.' }
+      const { version } = await getAnnotation.execute(project.admin, key)
+      const call = { ...key, version, note: 'Look again.' }
       return returnAnnotation.execute(project.admin, call)
     }
     await returnToAnnotator(annotations[0]!)

@@ -168,9 +168,9 @@ async function perform(fixture: Fixture, action: Action): Promise<Effect | null>
     project: slug,
     solution: row.solutionId,
   })
-  const expectedAnnotations = read.annotations.map(({ annotation, submittedAt }) => ({
+  const expectedAnnotations = read.annotations.map(({ annotation, version }) => ({
     annotation,
-    submittedAt,
+    version,
   }))
   const key = { project: slug, solution: row.solutionId, revision: read.revision }
   if (action.kind === 'delete') {
@@ -186,11 +186,9 @@ async function perform(fixture: Fixture, action: Action): Promise<Effect | null>
     )
   }
   if (action.kind === 'return') {
-    const submittedAt = expectedAnnotations.find(
-      ({ annotation }) => annotation === row.id,
-    )?.submittedAt
-    if (!submittedAt) return null
-    const call = { project: slug, annotation: row.id, submittedAt, note: 'Again.' }
+    const readVersion = expectedAnnotations.find(({ annotation }) => annotation === row.id)
+    if (!readVersion) return null
+    const call = { project: slug, ...readVersion, note: 'Again.' }
     await returnAnnotation.execute(reviewer, call)
     return 'return'
   }

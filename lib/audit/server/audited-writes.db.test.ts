@@ -38,7 +38,7 @@ type Reply = Record<string, unknown>
 let project: TestProject
 let annotator: Person
 let solutions: string[]
-let submittedAnnotation: { annotation: string; submittedAt: string }
+let submittedAnnotation: { annotation: string; version: number }
 
 /** Runs a call and checks that it adds exactly one entry with the right actor, action and project. */
 async function expectEntryOf(
@@ -199,18 +199,18 @@ describe('exactly one entry is added to the audit log by', () => {
     await expectEntryOf('reopenAnnotation', { annotation }, callOptions)
     const secondLease = { ...end, lease: await lease(), basedOn: 2, sequence: 3 }
     await expectEntryOf('submitAnnotation', secondLease, callOptions)
-    // The exact time, because the call rejects a person who has not seen the latest submission.
-    const readSubmittedAt = async () =>
+    // The call rejects a person who has not seen the latest submission.
+    const readVersion = async () =>
       (
         await getAnnotation.execute(project.admin, {
           project: project.slug,
           annotation: String(annotation),
         })
-      ).submittedAt
-    await expectEntryOf('acceptAnnotation', { annotation, submittedAt: await readSubmittedAt() })
+      ).version
+    await expectEntryOf('acceptAnnotation', { annotation, version: await readVersion() })
     submittedAnnotation = {
       annotation: String(annotation),
-      submittedAt: (await readSubmittedAt())!,
+      version: await readVersion(),
     }
     await expectEntryOf('explainOwnGoldAnswers', {}, callOptions)
   })

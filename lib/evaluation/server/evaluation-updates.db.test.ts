@@ -113,10 +113,10 @@ describe('updates of the stored evaluation', () => {
       limit: 1,
     })
     const key = { project: project.slug, annotation: annotations[0]!.annotation }
-    const { submittedAt } = await getAnnotation.execute(project.admin, key)
+    const { version } = await getAnnotation.execute(project.admin, key)
     await returnAnnotation.execute(project.admin, {
       ...key,
-      submittedAt: submittedAt!,
+      version,
       note: 'Look again.',
     })
     expect(await read(evaluation)).toMatchObject({ isOutdated: true })

@@ -274,9 +274,9 @@ describe('gold created by an adjudication', () => {
         gold: true,
         expected: {
           ...expected,
-          annotations: annotations.map(({ annotation, submittedAt }) => ({
+          annotations: annotations.map(({ annotation, version }) => ({
             annotation,
-            submittedAt,
+            version,
           })),
         },
       }),

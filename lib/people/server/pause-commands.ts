@@ -3,15 +3,15 @@ import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
+import { hidesSubmissionTimes } from '@/lib/reviews/server/submission-times'
+import { findWeekStart } from '@/lib/reviews/week-start'
 import {
   endPauseContract,
   pauseAnnotatorContract,
   previewPauseEndContract,
 } from '../pause-contract'
-import { findWeekStart } from '../week-start'
 import { insertPause } from './pause-rule.sql'
 import { countWithdrawableAnnotations, withdrawAnnotationsSince } from './pause.sql'
-import { hidesSubmissionTimes } from './submission-times'
 
 /** Ending a pause may withdraw every annotation of an annotator, so it gets more time than other calls. */
 const endPauseTimeoutMs = 60_000

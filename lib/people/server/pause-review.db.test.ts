@@ -14,8 +14,8 @@ import {
   completeLease,
   listCountsPerQueueItem,
 } from '@/lib/queue/testing/queue-fixtures'
+import { findWeekStart } from '@/lib/reviews/week-start'
 import { importLines, makeMember, makeProblemLine } from '@/prisma/seed/factories'
-import { findWeekStart } from '../week-start'
 import { getOwnPerformance } from './own-performance'
 import { endPause, pauseAnnotator, previewPauseEnd } from './pause-commands'
 import { getPerson } from './queries'

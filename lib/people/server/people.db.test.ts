@@ -296,9 +296,9 @@ describe('work of an annotator', () => {
         revision: 1,
         ratings: [1, 0, -1],
         expected: {
-          annotations: compared.annotations.map(({ annotation, submittedAt }) => ({
+          annotations: compared.annotations.map(({ annotation, version }) => ({
             annotation,
-            submittedAt,
+            version,
           })),
           adjudication: null,
         },

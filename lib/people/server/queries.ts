@@ -9,10 +9,11 @@ import { scoreGoldAnswer } from '@/lib/gold/score-gold-answer'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
+import { hidesSubmissionTimes } from '@/lib/reviews/server/submission-times'
+import { findDayStart, findWeekStart } from '@/lib/reviews/week-start'
 import { findAccuracyDriftStart } from '../accuracy-drift'
 import { getPersonContract, listPeopleContract, listTimeSpentContract } from '../contract'
 import { type GoldAnswer, summariseGoldAnswers } from '../summarise-gold-answers'
-import { findDayStart, findWeekStart } from '../week-start'
 import { listPauses, readPauseThreshold } from './pause.sql'
 import {
   type GoldAnswerRow,
@@ -25,7 +26,6 @@ import {
   type WorkPeriodUnit,
   type PersonRow,
 } from './people.sql'
-import { hidesSubmissionTimes } from './submission-times'
 
 export const listPeople = query(listPeopleContract, {
   action: 'person.read',

@@ -200,10 +200,10 @@ test('the dashboard says whether annotations have changed since agreement was co
 
   const { annotations } = await listAnnotations.execute(project.admin, { project: slug, limit: 1 })
   const key = { project: slug, annotation: annotations[0]!.annotation }
-  const { submittedAt } = await getAnnotation.execute(project.admin, key)
+  const { version } = await getAnnotation.execute(project.admin, key)
   await returnAnnotation.execute(project.admin, {
     ...key,
-    submittedAt: submittedAt!,
+    version,
     note: 'Look again.',
   })
   const third = await makeMember(project, 'annotator')

@@ -5,11 +5,11 @@ import { query } from '@/lib/auth/server/operation'
 import { scoreGoldAnswer } from '@/lib/gold/score-gold-answer'
 import { readPauseThreshold } from '@/lib/people/server/pause.sql'
 import { listGoldAnswersByMember } from '@/lib/people/server/people.sql'
-import { hidesSubmissionTimes } from '@/lib/people/server/submission-times'
 import { estimateExactShare } from '@/lib/people/summarise-gold-answers'
-import { findDayStart } from '@/lib/people/week-start'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
+import { hidesSubmissionTimes } from '@/lib/reviews/server/submission-times'
+import { findDayStart } from '@/lib/reviews/week-start'
 import {
   getDashboardContract,
   lastErrorStepInChart,

@@ -5,7 +5,11 @@ import { AppError } from '@/lib/platform/errors'
 import { getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { returnAnnotations } from '@/lib/reviews/server/return-annotations'
-import { makeReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
+import {
+  makeReviewScope,
+  type ReviewReaderScope,
+} from '@/lib/reviews/server/reviewed-annotations.sql'
+import { roundSubmissionTime } from '@/lib/reviews/server/submission-times'
 import { typesetReply } from '@/lib/typesetting/server/typeset-reply'
 import {
   maxListedAffectedAnnotations,
@@ -41,6 +45,7 @@ export const previewAffectedAnnotations = query(previewAffectedAnnotationsContra
         const filter = pickFilter(filterFields)
         return {
           counts: await countAffectedAnnotations(db, scope, filter),
+          hidesTimes: scope.hidesTimes,
           rows: await listAnnotationsToReturn(db, scope, filter, maxListedAffectedAnnotations),
         }
       },
@@ -48,10 +53,11 @@ export const previewAffectedAnnotations = query(previewAffectedAnnotationsContra
     )
     return typesetReply((typesetter) => ({
       ...affected.counts,
+      areTimesRounded: affected.hidesTimes,
       listed: affected.rows.map((row) => ({
         ...row,
         problem: typesetter.beginning(row.problem, maxProblemCharacters),
-        submittedAt: row.submittedAt.toISOString(),
+        submittedAt: roundSubmissionTime(row.submittedAt.toISOString(), affected.hidesTimes),
       })),
     }))
   },
@@ -94,7 +100,7 @@ async function findPublishedDecision(
   db: Transaction,
   project: ProjectAccess,
   number: number,
-): Promise<{ decision: DecisionRow; scope: PublishedDecisionScope }> {
+): Promise<{ decision: DecisionRow; scope: PublishedDecisionScope & ReviewReaderScope }> {
   const decision = await findDecision(db, project.id, number)
   if (!decision) throw makeDecisionNotFoundError(number)
   const { id: decisionId, guidelineVersion: version, example } = decision

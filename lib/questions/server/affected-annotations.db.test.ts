@@ -392,14 +392,14 @@ describe('annotations affected by a decision', () => {
     const acceptedAnnotation = await labelNextSolutionWithNotes(project, ben)
     await labelNextSolutionWithNotes(project, ada)
     const disagreeing = await labelNextSolutionWithNotes(project, ben, [], [1, -1])
-    const { submittedAt } = await getAnnotation.execute(reviewer, {
+    const { version } = await getAnnotation.execute(reviewer, {
       ...inProject(),
       annotation: acceptedAnnotation.annotation,
     })
     await acceptAnnotation.execute(reviewer, {
       ...inProject(),
       annotation: acceptedAnnotation.annotation,
-      submittedAt: submittedAt!,
+      version,
       note: '',
     })
     await decideQuestion(submission)

@@ -8,6 +8,8 @@ import {
   reviewStateSql,
   visibleAnnotatorNameSql,
 } from '@/lib/reviews/server/review-state.sql'
+import type { ReviewReaderScope } from '@/lib/reviews/server/reviewed-annotations.sql'
+import { roundedSubmissionTimeSql } from '@/lib/reviews/server/submission-times'
 import type { AffectedAnnotationFilter } from '../decisions-contract'
 
 /** The fields of a published decision that determine the affected annotations. */
@@ -131,9 +133,10 @@ export interface AffectedAnnotationRow {
   submittedAt: Date
 }
 
+/** Oldest first. */
 export function listAnnotationsToReturn(
   db: Transaction,
-  scope: PublishedDecisionScope,
+  scope: PublishedDecisionScope & ReviewReaderScope,
   filter: AffectedAnnotationFilter,
   limit: number,
 ): Promise<AffectedAnnotationRow[]> {
@@ -147,7 +150,7 @@ export function listAnnotationsToReturn(
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
     where l.project_id = ${scope.projectId}::uuid and l.id in (${selectAffectedSql(scope, filter)})
       and (${notReturnedReasonSql(scope)}) is null
-    order by l.id limit ${limit}`
+    order by ${roundedSubmissionTimeSql(Prisma.sql`l.submitted_at`, scope.hidesTimes)}, l.id limit ${limit}`
 }
 
 /**

@@ -1,7 +1,11 @@
 import { query } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
 import { findTotal } from '@/lib/platform/find-total'
-import { makeReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
+import {
+  makeReviewScope,
+  type ReviewReaderScope,
+} from '@/lib/reviews/server/reviewed-annotations.sql'
+import { roundSubmissionTime } from '@/lib/reviews/server/submission-times'
 import {
   getQuestionStepContract,
   listQuestionsContract,
@@ -12,6 +16,7 @@ import {
   findStepDetails,
   listStepsWithQuestions,
   listDismissedQuestionRows,
+  type OpenQuestionRow,
 } from './questions.sql'
 
 export const listQuestions = query(listQuestionsContract, {
@@ -19,7 +24,8 @@ export const listQuestions = query(listQuestionsContract, {
   scope: 'project',
   async run({ db, project }, { order, page, limit }) {
     const offset = (page - 1) * limit
-    const rows = await listStepsWithQuestions(db, makeReviewScope(project), {
+    const scope = makeReviewScope(project)
+    const rows = await listStepsWithQuestions(db, scope, {
       order,
       limit,
       offset,
@@ -28,7 +34,11 @@ export const listQuestions = query(listQuestionsContract, {
     return {
       count,
       pages: Math.max(1, Math.ceil(count / limit)),
-      steps: rows.map(({ text, total: _, ...row }) => ({ ...row, text: text ?? '' })),
+      steps: rows.map(({ text, total: _, questions, ...row }) => ({
+        ...row,
+        text: text ?? '',
+        questions: roundQuestionTimes(questions, scope),
+      })),
     }
   },
 })
@@ -37,13 +47,10 @@ export const getQuestionStep = query(getQuestionStepContract, {
   action: 'question.read',
   scope: 'project',
   async run({ db, project }, { solution, step }) {
-    const row = await findStepDetails(
-      db,
-      { ...makeReviewScope(project), solutionId: solution },
-      step,
-    )
+    const scope = makeReviewScope(project)
+    const row = await findStepDetails(db, { ...scope, solutionId: solution }, step)
     if (!row) throw new AppError('not_found', 'Step not found in this project.')
-    return { ...row, questions: row.questions ?? [] }
+    return { ...row, questions: roundQuestionTimes(row.questions ?? [], scope) }
   },
 })
 
@@ -65,3 +72,17 @@ export const listDismissedQuestions = query(listDismissedQuestionsContract, {
     }
   },
 })
+
+/** Annotators ask when they submit. The times of reviewers' questions are not hidden. */
+const roundQuestionTimes = (
+  questions: readonly OpenQuestionRow[],
+  { hidesTimes }: ReviewReaderScope,
+): (OpenQuestionRow & { isTimeRounded: boolean })[] =>
+  questions.map((question) => {
+    const isTimeRounded = hidesTimes && question.annotation !== null
+    return {
+      ...question,
+      askedAt: roundSubmissionTime(question.askedAt, isTimeRounded),
+      isTimeRounded,
+    }
+  })

@@ -37,8 +37,8 @@ const list = async ({ project, reviewer }: Fixture, filter: Filter = {}) =>
 const read = ({ project, reviewer }: Fixture, annotation: string, person = reviewer) =>
   getAnnotation.execute(person, { project: project.slug, annotation })
 
-async function readTime(fixture: Fixture, annotation: string) {
-  return (await read(fixture, annotation)).submittedAt!
+async function readVersion(fixture: Fixture, annotation: string) {
+  return (await read(fixture, annotation)).version
 }
 
 async function returnToAnnotator(
@@ -47,18 +47,18 @@ async function returnToAnnotator(
   note = 'Look at step 2 again.',
 ) {
   const { project, reviewer } = fixture
-  const submittedAt = await readTime(fixture, annotation)
+  const version = await readVersion(fixture, annotation)
   return returnAnnotation.execute(reviewer, {
     project: project.slug,
     annotation,
-    submittedAt,
+    version,
     note,
   })
 }
 
 async function accept(fixture: Fixture, annotation: string, person = fixture.reviewer) {
-  const submittedAt = await readTime(fixture, annotation)
-  const call = { project: fixture.project.slug, annotation, submittedAt, note: '' }
+  const version = await readVersion(fixture, annotation)
+  const call = { project: fixture.project.slug, annotation, version, note: '' }
   return acceptAnnotation.execute(person, call)
 }
 
@@ -157,8 +157,8 @@ test('refuses to review an annotation that was reopened, resubmitted or reviewed
   const fixture = await makeAdjudicationProject()
   const { project, ann, reviewer } = fixture
   const annotation = await claimAndLabelSolution(project, ann, [1, -1])
-  const submittedAt = await readTime(fixture, annotation)
-  const call = { project: project.slug, annotation, submittedAt }
+  const version = await readVersion(fixture, annotation)
+  const call = { project: project.slug, annotation, version }
   await reopenAnnotation.execute(ann, { project: project.slug, annotation })
   const firstReturn = returnAnnotation.execute(reviewer, { ...call, note: 'Why?' })
   await expect(firstReturn).rejects.toThrow(/was returned or reopened/)
@@ -168,7 +168,7 @@ test('refuses to review an annotation that was reopened, resubmitted or reviewed
   await expect(acceptAnnotation.execute(reviewer, { ...call, note: '' })).rejects.toThrow(
     /submitted again/,
   )
-  const now = { ...call, submittedAt: await readTime(fixture, annotation) }
+  const now = { ...call, version: await readVersion(fixture, annotation) }
   const returnPromises = [1, 2].map(() =>
     returnAnnotation.execute(reviewer, { ...now, note: 'Why?' }),
   )
@@ -192,9 +192,9 @@ test('reviewers can’t accept their own annotation, but can adjudicate it', asy
   const comparison = await compareAnnotations.execute(reviewer, solutionInput)
   expect(comparison.annotations.find(({ isOwn }) => isOwn)?.annotation).toBe(ownAnnotation)
   const expected = {
-    annotations: comparison.annotations.map(({ annotation, submittedAt }) => ({
+    annotations: comparison.annotations.map(({ annotation, version }) => ({
       annotation,
-      submittedAt,
+      version,
     })),
     adjudication: null,
   }
@@ -212,7 +212,7 @@ test('the list of corrected annotations includes those of adjudicated solutions'
   const { annotations } = await compareAnnotations.execute(reviewer, solutionInput)
   const expectedAnnotations = annotations.map((annotation) => ({
     annotation: annotation.annotation,
-    submittedAt: annotation.submittedAt,
+    version: annotation.version,
   }))
   const adjudication = {
     ratings: [1, 1, -1],
@@ -264,10 +264,9 @@ test('imported annotations are not listed for review and can’t be returned', a
   expect(await list(fixture)).toEqual([])
   expect((await read(fixture, id)).returnRefusal).toMatch(/Imported annotations can’t be returned/)
   const call = { project: fixture.project.slug, annotation: id, note: 'Why?' }
-  const submittedAt = new Date().toISOString()
-  await expect(
-    returnAnnotation.execute(fixture.reviewer, { ...call, submittedAt }),
-  ).rejects.toThrow(/Imported annotations can’t be returned/)
+  await expect(returnAnnotation.execute(fixture.reviewer, { ...call, version: 0 })).rejects.toThrow(
+    /Imported annotations can’t be returned/,
+  )
 })
 
 test('the names of annotators who disagree are hidden in the list and on each page, even after one annotation is returned', async () => {
@@ -348,9 +347,9 @@ test('the work that annotators get contains no labels, comments or names of othe
   const b = await claimAndLabelSolution(project, ben, [1, 1, 1, 1])
   const comparison = await compareAnnotations.execute(reviewer, solutionInput)
   const expected = {
-    annotations: comparison.annotations.map(({ annotation, submittedAt }) => ({
+    annotations: comparison.annotations.map(({ annotation, version }) => ({
       annotation,
-      submittedAt,
+      version,
     })),
     adjudication: null,
   }

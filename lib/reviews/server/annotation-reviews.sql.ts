@@ -12,7 +12,8 @@ import {
   reviewStateSql,
   visibleAnnotatorNameSql,
 } from './review-state.sql'
-import type { ReviewScope } from './reviewed-annotations.sql'
+import type { ReviewReaderScope, ReviewScope } from './reviewed-annotations.sql'
+import { roundedSubmissionTimeSql, submissionTieSql } from './submission-times'
 
 /** Adds a review to annotations. They must be locked, because reviews are numbered. */
 export async function insertReviews(
@@ -91,23 +92,28 @@ const matchesFilterSql = (
     ${person ? Prisma.sql`and l.user_id = ${person}::uuid and not ${isAnnotatorNameHiddenSql(hidesAnnotatorNames)}` : Prisma.empty}`
 }
 
-/** Sort column and direction. The review sample is sorted by the time of sampling. */
-function chooseOrder({ state, sample }: ReviewFilter) {
+/** Sort column and direction. The review sample is sorted by the time of sampling, which follows the submission. */
+function chooseOrder({ hidesTimes }: ReviewReaderScope, { state, sample }: ReviewFilter) {
+  const tie = (id: Prisma.Sql) => submissionTieSql(id, hidesTimes)
   const timeColumn = state === 'returned' ? Prisma.sql`r.created_at` : Prisma.sql`l.submitted_at`
   if (sample)
     return {
       at: timeColumn,
-      sortTime: Prisma.sql`d.drawn_at`,
+      sortTime: roundedSubmissionTimeSql(Prisma.sql`d.drawn_at`, hidesTimes),
+      tie,
       direction: Prisma.sql`asc`,
       isAfter: Prisma.sql`>`,
     }
   return {
     at: timeColumn,
-    sortTime: timeColumn,
+    sortTime: roundedSubmissionTimeSql(timeColumn, hidesTimes && state !== 'returned'),
+    tie,
     direction: Prisma.sql`desc`,
     isAfter: Prisma.sql`<`,
   }
 }
+
+const idColumn = Prisma.sql`l.id`
 
 const reviewSampleJoinSql = Prisma.sql`
   left join review_sample d on d.project_id = l.project_id and d.annotation_id = l.id`
@@ -131,15 +137,15 @@ const returnedVersionJoinSql = ({ state }: ReviewFilter) =>
 /** Newest first; the review sample in the order of sampling. */
 export function listAnnotationsByReviewState(
   db: Transaction,
-  scope: ReviewScope,
+  scope: ReviewReaderScope,
   filter: ReviewFilter,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<ReviewListRow[]> {
   const [microseconds, id] = after?.split('_') ?? []
-  const { at, sortTime, direction, isAfter } = chooseOrder(filter)
+  const { at, sortTime, tie, direction, isAfter } = chooseOrder(scope, filter)
   const afterCursor = after
-    ? Prisma.sql`and (${sortTime}, l.id) ${isAfter}
-        (timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond', ${id}::uuid)`
+    ? Prisma.sql`and (${sortTime}, ${tie(idColumn)}) ${isAfter}
+        (timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond', ${tie(Prisma.sql`${id}::uuid`)})`
     : Prisma.empty
   return db.$queryRaw<ReviewListRow[]>`
     select l.id as annotation, l.solution_id as solution,
@@ -152,23 +158,23 @@ export function listAnnotationsByReviewState(
       join solution s on s.project_id = l.project_id and s.id = l.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
     where ${matchesFilterSql(scope, filter)} ${afterCursor}
-    order by ${sortTime} ${direction}, l.id ${direction} limit ${limit}`
+    order by ${sortTime} ${direction}, ${tie(idColumn)} ${direction} limit ${limit}`
 }
 
 /** The next item of the list after an annotation, even if that one no longer belongs to the list; null at the end. */
 export async function findNextAnnotationToReview(
   db: Transaction,
-  scope: ReviewScope,
+  scope: ReviewReaderScope,
   filter: ReviewFilter,
   annotation: string,
 ): Promise<string | null> {
-  const { sortTime, direction, isAfter } = chooseOrder(filter)
+  const { sortTime, tie, direction, isAfter } = chooseOrder(scope, filter)
   const [row] = await db.$queryRaw<{ annotation: string }[]>`
     select l.id as annotation from annotation l ${lastReviewJoinSql} ${reviewSampleJoinSql}
-    where ${matchesFilterSql(scope, filter)} and (${sortTime}, l.id) ${isAfter} (
-      select ${sortTime}, l.id from annotation l ${lastReviewJoinSql} ${reviewSampleJoinSql}
+    where ${matchesFilterSql(scope, filter)} and (${sortTime}, ${tie(idColumn)}) ${isAfter} (
+      select ${sortTime}, ${tie(idColumn)} from annotation l ${lastReviewJoinSql} ${reviewSampleJoinSql}
       where l.project_id = ${scope.projectId}::uuid and l.id = ${annotation}::uuid)
-    order by ${sortTime} ${direction}, l.id ${direction} limit 1`
+    order by ${sortTime} ${direction}, ${tie(idColumn)} ${direction} limit 1`
   return row?.annotation ?? null
 }
 

@@ -30,9 +30,9 @@ function adjudicate(
   { solutionInput, reviewer, read }: Fixture,
   adjudication: string | null = null,
 ) {
-  const annotations = read.annotations.map(({ annotation, submittedAt }) => ({
+  const annotations = read.annotations.map(({ annotation, version }) => ({
     annotation,
-    submittedAt,
+    version,
   }))
   const expected = { annotations, adjudication }
   const input = {
@@ -88,8 +88,8 @@ const actions: Record<
   },
   return: {
     run: ({ project, reviewer, read }) => {
-      const { annotation, submittedAt } = read.annotations[0]!
-      const solutionInput = { project: project.slug, annotation, submittedAt: submittedAt! }
+      const { annotation, version } = read.annotations[0]!
+      const solutionInput = { project: project.slug, annotation, version }
       return returnAnnotation.execute(reviewer, { ...solutionInput, note: 'Why?' })
     },
   },

@@ -18,14 +18,14 @@ import {
 export const returnAnnotation = command(returnAnnotationContract, {
   action: 'annotation.return',
   scope: 'project',
-  async run({ actor, db, project }, { annotation, submittedAt, note }) {
+  async run({ actor, db, project }, { annotation, version, note }) {
     const { userId } = requirePerson(actor)
     const scope = makeReviewScope(project)
     const { solutionId } = await getReviewedAnnotation(db, scope, annotation)
     const solutionKey = { projectId: project.id, solutionId }
     await lockSolution(db, solutionKey)
     const row = await getReviewedAnnotation(db, scope, annotation)
-    requireReadVersion(row, submittedAt)
+    requireReadVersion(row, version)
     const refusal = findReturnRefusalReason(row)
     if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
     const target = { projectId: project.id, annotationIds: [annotation] }
@@ -41,12 +41,12 @@ export const returnAnnotation = command(returnAnnotationContract, {
 export const acceptAnnotation = command(acceptAnnotationContract, {
   action: 'annotation.accept',
   scope: 'project',
-  async run({ actor, db, project }, { annotation, submittedAt, note }) {
+  async run({ actor, db, project }, { annotation, version, note }) {
     const { userId } = requirePerson(actor)
     const scope = makeReviewScope(project)
     await lockReviewedAnnotation(db, { ...scope, annotation })
     const row = await getReviewedAnnotation(db, scope, annotation)
-    requireReadVersion(row, submittedAt)
+    requireReadVersion(row, version)
     const refusal = findAcceptanceRefusalReason(row, userId)
     if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
     await insertReviews(
@@ -75,12 +75,12 @@ async function getReviewedAnnotation(
 
 /** Rejects an action on a version that the reviewer has not read. */
 function requireReadVersion(
-  { isSubmitted, submittedAt }: ReviewedAnnotationRow,
-  expectedSubmittedAt: string,
+  { isSubmitted, version }: ReviewedAnnotationRow,
+  readVersion: number,
 ): void {
   if (!isSubmitted)
     throw new AppError('conflict', 'This annotation was returned or reopened. Nothing was changed.')
-  if (submittedAt !== null && submittedAt !== expectedSubmittedAt)
+  if (version !== readVersion)
     throw new AppError(
       'conflict',
       'This annotation was submitted again since you opened it. Nothing was changed. Reload the page.',

@@ -2,7 +2,12 @@ import { estimateStepCost, findStepPageRange } from '@/lib/annotations/step-page
 import { readStepIds } from '@/lib/steps/step-revision'
 import { maxPageTextCharacters, type ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
 import { findReturnRefusalReason } from './review-refusals'
-import type { ReviewedAnnotationRow, ReviewedSolution } from './reviewed-annotations.sql'
+import type {
+  ReviewedAnnotationRow,
+  ReviewedSolution,
+  ReviewReaderScope,
+} from './reviewed-annotations.sql'
+import { roundSubmissionTime } from './submission-times'
 
 export const stepChoiceAdjudicationRefusalMessage =
   'Solutions of the step-choice flow can’t be adjudicated, because each annotator takes their own path.'
@@ -42,15 +47,20 @@ export function describeReviewedSolution(
 }
 
 /** The annotator and status of an annotation, for reviewers. */
-export function describeReviewedAnnotation(row: ReviewedAnnotationRow, reviewer: string) {
-  const { annotation, person, isImported, submittedAt, state, userId } = row
+export function describeReviewedAnnotation(
+  row: ReviewedAnnotationRow,
+  reviewer: string,
+  { hidesTimes }: Pick<ReviewReaderScope, 'hidesTimes'>,
+) {
+  const { annotation, person, isImported, submittedAt, version, state, userId } = row
   const isOwn = userId === reviewer
   return {
     annotation,
     person,
     isOwn,
     isImported,
-    submittedAt,
+    submittedAt: submittedAt && roundSubmissionTime(submittedAt, hidesTimes),
+    version,
     state,
     returnRefusal: findReturnRefusalReason(row),
   }

@@ -25,18 +25,26 @@ import {
   countStepsWithRevealedOptions,
   findAnnotationContent,
   makeReviewScope,
+  type ReviewReaderScope,
 } from './reviewed-annotations.sql'
+import { roundSubmissionTime } from './submission-times'
 
 export const listAnnotations = query(listAnnotationsContract, {
   action: 'review.read',
   scope: 'project',
   async run({ db, project }, { state, person, sample, after, limit }) {
     const scope = makeReviewScope(project)
+    // The time of a return is the reviewer's.
+    const hidesTimes = scope.hidesTimes && state !== 'returned'
     const filter = { state, person, sample }
     const rows = await listAnnotationsByReviewState(db, scope, filter, { after, limit: limit + 1 })
     const { page, next } = cutPage(rows, limit, ({ cursor }) => cursor)
     return {
-      annotations: page.map(({ cursor: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
+      annotations: page.map(({ cursor: _, at, ...row }) => ({
+        ...row,
+        at: roundSubmissionTime(at.toISOString(), hidesTimes),
+      })),
+      areTimesRounded: hidesTimes,
       next,
     }
   },
@@ -81,23 +89,26 @@ export const getAnnotation = query(getAnnotationContract, {
         solution,
         around ?? firstStepToReview,
       ),
-      ...describeReviewedAnnotation(row, userId),
+      ...describeReviewedAnnotation(row, userId, scope),
       ...describeAnnotationContent(typesetter, shownContent, errorTags),
       acceptRefusal: findAcceptanceRefusalReason(row, userId),
       previous: previousContent && {
         ...describeAnnotationContent(typesetter, previousContent, errorTags),
-        submittedAt: readTime(returnedVersion!),
+        submittedAt: readTime(returnedVersion!, scope),
       },
       reveals,
       reviews,
       isDisputed: row.isDisputed,
+      areTimesRounded: scope.hidesTimes,
       next,
     }))
   },
 })
 
-const readTime = ({ submitted_at: at }: { submitted_at: string | null }) =>
-  at === null ? null : new Date(at).toISOString()
+const readTime = (
+  { submitted_at: at }: { submitted_at: string | null },
+  { hidesTimes }: ReviewReaderScope,
+) => at && roundSubmissionTime(new Date(at).toISOString(), hidesTimes)
 
 function makeAnnotationNotFoundError(): AppError {
   return new AppError('not_found', 'Annotation not found, or its annotator has reopened it.')

@@ -17,6 +17,7 @@ import {
   reviewStateSql,
   visibleAnnotatorNameSql,
 } from './review-state.sql'
+import { hidesSubmissionTimes } from './submission-times'
 
 /** An annotation with the fields that determine which actions are allowed. */
 export interface ReviewedAnnotationRow {
@@ -27,6 +28,8 @@ export interface ReviewedAnnotationRow {
   person: string | null
   isImported: boolean
   submittedAt: string | null
+  /** Number of its last save. Every submission has a higher one. */
+  version: number
   state: ReviewState | null
   isSubmitted: boolean
   isDisputed: boolean
@@ -41,20 +44,25 @@ export interface ReviewScope {
   hidesAnnotatorNames: boolean
 }
 
-/** Whether reviewers of the project see names depends on its settings. */
-export const makeReviewScope = ({
-  id,
-  hidesAnnotatorNames,
-}: Pick<ProjectAccess, 'id' | 'hidesAnnotatorNames'>): ReviewScope => ({
-  projectId: id,
-  hidesAnnotatorNames,
+/** What a caller of a query may see. */
+export interface ReviewReaderScope extends ReviewScope {
+  hidesTimes: boolean
+}
+
+/** Whether reviewers of the project see names and times depends on its settings. */
+export const makeReviewScope = (
+  project: Pick<ProjectAccess, 'id' | 'hidesAnnotatorNames' | 'role'>,
+): ReviewReaderScope => ({
+  projectId: project.id,
+  hidesAnnotatorNames: project.hidesAnnotatorNames,
+  hidesTimes: hidesSubmissionTimes(project),
 })
 
 const reviewedColumns = (hidesAnnotatorNames: boolean) => Prisma.sql`
   l.id as annotation, l.solution_id as "solutionId", l.user_id as "userId",
   ${visibleAnnotatorNameSql(hidesAnnotatorNames, Prisma.sql`coalesce(u.name, l.labeler)`)} as person,
   l.import_id is not null as "isImported",
-  case when l.submitted_at is not null then ${submittedAtTextSql} end as "submittedAt",
+  case when l.submitted_at is not null then ${submittedAtTextSql} end as "submittedAt", l.sequence as version,
   ${reviewStateSql} as state, l.state = 'submitted' as "isSubmitted", ${hasDisagreementSql} as "isDisputed",
   ${isServedForQualityControlSql()} as "isGoldOrScreening",
   coalesce(${isActiveMemberSql(Prisma.sql`l.project_id`)}, false) as "canReceiveWork"`

@@ -69,7 +69,7 @@ async function makeDisagreement() {
   await claimAndLabelSolution(project, ann, [1, -1])
   await claimAndLabelSolution(project, ben, [1, 1])
   const { annotations } = await compareAnnotations.execute(reviewer, call)
-  const versions = annotations.map(({ annotation, submittedAt }) => ({ annotation, submittedAt }))
+  const versions = annotations.map(({ annotation, version }) => ({ annotation, version }))
   return { by: reviewer, call, versions }
 }
 
