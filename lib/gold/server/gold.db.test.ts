@@ -301,20 +301,22 @@ describe('gold created by an adjudication', () => {
   })
 
   test.each([
-    { imported: [1], remaining: null },
+    { imported: null, remaining: null },
+    { imported: [1], remaining: { firstErrors: [1], origin: 'imported' } },
     { imported: [1, 2], remaining: { firstErrors: [1, 2], origin: 'imported' } },
   ])(
-    'is removed when the adjudication is withdrawn, unless an import has added first errors: $imported',
+    'is removed when the adjudication is withdrawn, unless an import has the first errors $imported',
     async ({ imported, remaining }) => {
       const fixture = await makeAdjudicationProject()
       await claimAndLabelSolution(fixture.project, fixture.ann, [1, -1])
       const { adjudication } = await adjudicate(fixture)
       const { project, solution } = fixture
-      await runTransaction(getDatabase(), ({ db }) =>
-        storeImportedGold(db, { projectId: project.id, importId: null }, [
-          { solutionId: solution, firstErrors: imported, explanation: null },
-        ]),
-      )
+      if (imported)
+        await runTransaction(getDatabase(), ({ db }) =>
+          storeImportedGold(db, { projectId: project.id, importId: null }, [
+            { solutionId: solution, firstErrors: imported, explanation: null },
+          ]),
+        )
       await withdrawAdjudication.execute(fixture.reviewer, { project: project.slug, adjudication })
       expect(await findGold(fixture)).toEqual(remaining)
     },

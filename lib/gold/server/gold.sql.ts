@@ -1,3 +1,4 @@
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { GoldOrigin } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 
@@ -14,23 +15,25 @@ interface SolutionKey {
   solutionId: string
 }
 
+export type StoredAnswer = KnownAnswer & { origin: GoldOrigin }
+
 /** The known answers of these solutions. Those that are not gold have none. */
 export async function findKnownAnswers(
   db: Transaction,
   projectId: string,
   solutionIds: readonly string[],
-): Promise<Map<string, KnownAnswer>> {
+): Promise<Map<string, StoredAnswer>> {
   if (solutionIds.length === 0) return new Map()
-  const rows = await db.$queryRaw<(KnownAnswer & { id: string })[]>`
-    select solution_id as id, first_errors as "firstErrors", explanation from gold_item
+  const rows = await db.$queryRaw<(StoredAnswer & { id: string })[]>`
+    select solution_id as id, first_errors as "firstErrors", explanation, origin::text from gold_item
     where project_id = ${projectId}::uuid and solution_id in (
       select i::uuid from unnest(${solutionIds}::text[]) as i)`
   return new Map(rows.map(({ id, ...answer }) => [id, answer]))
 }
 
 /**
- * Makes imported solutions gold. Of those that are gold already, it replaces the first errors; if they change, the gold
- * comes from the import, so that withdrawing an adjudication does not remove it. The import closes their queue items at
+ * Makes imported solutions gold. Of those that are gold already, it replaces the first errors. The gold then comes from the
+ * import if they change, and if it came from an adjudication, so that withdrawing that does not remove it. The import closes their queue items at
  * the end of its transaction (lib/rounds/server/close-slots.sql.ts), because that blocks claims.
  */
 export async function storeImportedGold(
@@ -46,10 +49,12 @@ export async function storeImportedGold(
       explanation text)
     on conflict (project_id, solution_id) do update
       set first_errors = excluded.first_errors, explanation = coalesce(g.explanation, excluded.explanation),
-        origin = case when g.first_errors = excluded.first_errors then g.origin else excluded.origin end,
-        import_id = case when g.first_errors = excluded.first_errors then g.import_id else excluded.import_id end,
-        user_id = case when g.first_errors = excluded.first_errors then g.user_id else excluded.user_id end`
+        origin = case when ${keepsOriginSql} then g.origin else excluded.origin end,
+        import_id = case when ${keepsOriginSql} then g.import_id else excluded.import_id end,
+        user_id = case when ${keepsOriginSql} then g.user_id else excluded.user_id end`
 }
+
+const keepsOriginSql = Prisma.sql`(g.first_errors = excluded.first_errors and g.origin <> 'adjudicated')`
 
 /** Makes a solution gold with an answer given by a person. Replaces the earlier answer, if any. */
 export async function storeGoldFromPerson(

@@ -1,4 +1,4 @@
-import type { KnownAnswer } from '@/lib/gold/server/gold.sql'
+import type { StoredAnswer } from '@/lib/gold/server/gold.sql'
 import type { KnownAnnotation } from './known-annotations.sql'
 import type { KnownProblem, KnownSolution } from './stored-records.sql'
 
@@ -10,5 +10,5 @@ export interface KnownRecords {
   /** Annotations that lines in the stepmark format name: each by its identity, and by its id. */
   namedAnnotations: Map<string, KnownAnnotation>
   /** By the solution's id. */
-  gold: Map<string, KnownAnswer>
+  gold: Map<string, StoredAnswer>
 }

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { withdrawAdjudication } from '@/lib/adjudication/server/commands'
+import { adjudicateTestSolution } from '@/lib/adjudication/testing/adjudicate'
 import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { exportAnnotations } from '@/lib/exports/server/queries'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -123,6 +125,34 @@ describe.each(Object.entries(files))(
     )
   },
 )
+
+test('gold from an adjudication comes from an import with the same first errors, and outlives the adjudication', async () => {
+  const file = files.processbench!
+  await importLines(project, file, { labels: 'drop' })
+  const { id: solution } = await getDatabase().solution.findFirstOrThrow({
+    where: { projectId: project.id },
+  })
+  const reviewer = await makeMember(project, 'reviewer')
+  const { adjudication } = await adjudicateTestSolution(project, reviewer, solution, [1, -1], {
+    gold: true,
+  })
+  expect(await importLines(project, file, { labels: 'gold' })).toMatchObject({ gold: 0 })
+  const reply = await withdrawAdjudication.execute(reviewer, {
+    project: project.slug,
+    adjudication,
+  })
+  expect(reply.endedGold).toBe(false)
+  expect(await getDatabase().goldItem.findMany({ where: { projectId: project.id } })).toMatchObject(
+    [
+      {
+        origin: 'imported',
+        firstErrors: [1],
+        userId: null,
+        importId: expect.any(String) as string,
+      },
+    ],
+  )
+})
 
 test('adds labels to a step-choice solution that was imported without them', async () => {
   project = await makeProject({ flow: 'step_choice' })

@@ -2,7 +2,7 @@ import { v7 as makeId } from 'uuid'
 import { buildLineError } from '@/lib/formats/excerpt'
 import type { ReadError } from '@/lib/formats/read-result'
 import type { LabellingEventRecord, LineError } from '@/lib/formats/record'
-import type { KnownAnswer } from '@/lib/gold/server/gold.sql'
+import type { KnownAnswer, StoredAnswer } from '@/lib/gold/server/gold.sql'
 import { findContradictions } from '../contradictions'
 import { type OptionNumberMapping, assignOptionNumbers } from './assign-option-numbers'
 import { describeInvariantFieldDifference } from './describe-invariant-field-difference'
@@ -142,10 +142,12 @@ function findRefusal(
     : null
 }
 
-const isSameAnswer = (mergedAnswer: KnownAnswer | 'conflict', before: KnownAnswer | undefined) =>
+/** Whether an import of the answer changes nothing. Gold from an adjudication then comes from the import. */
+const isSameAnswer = (mergedAnswer: KnownAnswer | 'conflict', before: StoredAnswer | undefined) =>
   mergedAnswer !== 'conflict' &&
-  String(mergedAnswer.firstErrors) === String(before?.firstErrors) &&
-  before !== undefined
+  before !== undefined &&
+  before.origin !== 'adjudicated' &&
+  String(mergedAnswer.firstErrors) === String(before.firstErrors)
 
 /** Contradictions of lines in the stepmark format: the same stored solution or annotation with different content. */
 function findStoredRefusal(
@@ -294,7 +296,7 @@ function planGold(
   const storedGold = records.gold.get(solutionId)
   const mergedAnswer = mergeGoldAnswers(storedGold ?? null, gold)
   if (mergedAnswer === 'conflict' || isSameAnswer(mergedAnswer, storedGold)) return
-  records.gold.set(solutionId, mergedAnswer)
+  records.gold.set(solutionId, { ...mergedAnswer, origin: 'imported' })
   const isNew = plan.gold.get(solutionId)?.isNew ?? storedGold === undefined
   plan.gold.set(solutionId, { ...mergedAnswer, isNew })
 }
