@@ -40,17 +40,13 @@ export function formatModelAndConnector({ model, connector }: ModelServerSetting
 
 /**
  * All settings that can change the scores of a text. Together with the text they identify results that can be reused.
- * The key leaves out concurrency, timeout and key name. It includes the URL only for custom servers, whose model name says
- * little.
+ * Servers with different URLs can run different models under the same name. The key leaves out concurrency, timeout and the
+ * name of the API key. A URL has no password (lib/platform/server/outbound-address.ts).
  */
 export function makeScoreSettingsKey(settings: ModelServerSettings): string {
   const { concurrency: _, timeoutSeconds: __, key: ___, url, ...requestSettings } = settings
   const entries = Object.entries(requestSettings).sort(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify([
-    formatModelAndConnector(settings),
-    settings.connector === 'custom-http' && url,
-    entries,
-  ])
+  return JSON.stringify([formatModelAndConnector(settings), url, entries])
 }
 
 function makeExchange<S extends ModelServerSettings>(

@@ -11,7 +11,10 @@ import { readSharedDataFile } from '@/lib/formats/testing/shared-data'
 import { getOutboundClient, OutboundClient } from '@/lib/platform/server/outbound'
 import { AllowedHosts } from '@/lib/platform/server/outbound-address'
 import { joinUrlPath } from '@/lib/scoring/connectors/connector'
-import { formatModelAndConnector } from '@/lib/scoring/connectors/request-by-connector'
+import {
+  formatModelAndConnector,
+  makeScoreSettingsKey,
+} from '@/lib/scoring/connectors/request-by-connector'
 import { type ModelServerSettings, modelServerSettingsField } from '../model-server-settings'
 import { requestScores, type ScoreResponse } from './request-scores'
 import {
@@ -427,3 +430,15 @@ test('the model name of a run consists of the model and the connector', () => {
   })
   expect(formatModelAndConnector(settings)).toBe('Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling 2')
 })
+
+test.each([makeCustomSettings, makePoolingSettings, makeChatSettings])(
+  'scores belong to the URL and the settings that can change them: %o',
+  (make) => {
+    const settings = make()
+    const key = makeScoreSettingsKey(settings)
+    expect(makeScoreSettingsKey({ ...settings, url: 'http://elsewhere.example' })).not.toBe(key)
+    expect(makeScoreSettingsKey({ ...settings, model: 'another' })).not.toBe(key)
+    const sameScores = { concurrency: 9, timeoutSeconds: 9, key: 'SECRET_NAME' }
+    expect(makeScoreSettingsKey({ ...settings, ...sameScores })).toBe(key)
+  },
+)
