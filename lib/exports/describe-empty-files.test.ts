@@ -10,7 +10,7 @@ test('the warning about an empty file says that neutral ratings are dropped', ()
   ] as const
   const splitCounts = { annotations: 2, solutions: 1, problems: 1 }
   const counts = { train: splitCounts, test: splitCounts }
-  const noFlows = { flows: new Set<Flow>() }
+  const noFlows = { flows: { train: new Set<Flow>(), test: new Set<Flow>() } }
   expect(describeEmptyFiles(files, counts, { neutral: 'drop' }, noFlows)).toEqual([
     'steps.jsonl is empty: no annotation in train has a positive or negative rating at its first step (neutral ratings are dropped).',
     'errors.jsonl is empty: no annotation in train has only positive ratings before its first error, or at all its steps (neutral ratings are dropped).',
@@ -29,7 +29,8 @@ test('the warning about an empty file says what its format needs', () => {
       [{ name: 'a', format, split: 'test', rows: 0 }],
       counts,
       { neutral: 'positive' },
-      { flows: new Set(flows) },
+      // The flows of the other split don't matter.
+      { flows: { train: new Set<Flow>(['solution', 'step_choice']), test: new Set(flows) } },
     )
   expect(describe('preference', 'solution')).toEqual([
     'a is empty: no annotation in test has a better-rated alternative at its first error.',

@@ -31,25 +31,27 @@ const partsWithoutNeutral: Partial<Record<OutputFormatName, string>> = {
 /**
  * Warnings about all files without rows.
  *
- * @param flows of the annotations
+ * @param flows of the annotations of each split
  */
 export function describeEmptyFiles(
   files: readonly Pick<ReleaseManifestFile, 'name' | 'format' | 'split' | 'rows'>[],
   counts: Pick<ReleaseCounts, Split>,
   { neutral }: { neutral?: NeutralPolicy | undefined },
-  { flows }: { flows: ReadonlySet<Flow> },
+  { flows }: { flows: Readonly<Record<Split, ReadonlySet<Flow>>> },
 ): string[] {
   const splits = new Set(files.flatMap(({ split }) => split ?? []))
-  const isUnwritable = ({ split, rows }: (typeof files)[number]) =>
-    split !== null && rows === 0 && counts[split].annotations > 0
   return [
     ...describeEmptySplits(counts, [...splits]),
-    ...files.filter(isUnwritable).map((file) => describeEmptyFile(file, neutral, flows)),
+    ...files.flatMap(({ name, format, split, rows }) =>
+      split !== null && rows === 0 && counts[split].annotations > 0
+        ? [describeEmptyFile({ name, format, split }, neutral, flows[split])]
+        : [],
+    ),
   ]
 }
 
 function describeEmptyFile(
-  { name, format, split }: Pick<ReleaseManifestFile, 'name' | 'format' | 'split'>,
+  { name, format, split }: Pick<ReleaseManifestFile, 'name' | 'format'> & { split: Split },
   neutral: NeutralPolicy | undefined,
   flows: ReadonlySet<Flow>,
 ): string {

@@ -38,7 +38,7 @@ export interface ReleaseStatistics {
   decidedBy: Partial<Record<DecidedSolution['policy'], number>>
   /** Whether no row has ratings after its first error. */
   endsAtFirstError: boolean
-  flows: Set<Flow>
+  flows: Record<Split, Set<Flow>>
 }
 
 export interface ReleaseManifestFile {
@@ -168,7 +168,7 @@ export function createReleaseStatistics(): ReleaseStatistics {
     labelers: new Map(),
     decidedBy: {},
     endsAtFirstError: true,
-    flows: new Set(),
+    flows: { train: new Set(), test: new Set() },
   }
 }
 

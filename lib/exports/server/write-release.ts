@@ -155,7 +155,7 @@ function countRow(
     people,
     consensus?.decided.policy ?? null,
   )
-  statistics.flows.add(record.solution.flow)
+  statistics.flows[split].add(record.solution.flow)
   statistics.endsAtFirstError &&= !hasRatingsAfterError(record, options)
 }
 
