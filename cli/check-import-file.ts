@@ -73,10 +73,13 @@ class FileCheck {
     if (!result.ok)
       return this.addLineErrors(result.errors.map((error) => buildLineError(position, error)))
     this.formats.add(result.format)
-    const preparedLine = prepareLine(result.record, position, { splitting })
+    const recordPosition = { ...position, locateError: result.locateError }
+    const preparedLine = prepareLine(result.record, recordPosition, { splitting })
     const invalidReasons = findLineErrors(preparedLine)
     if (invalidReasons.length > 0)
-      return this.addLineErrors(invalidReasons.map((reason) => buildLineError(position, reason)))
+      return this.addLineErrors(
+        invalidReasons.map((reason) => buildLineError(recordPosition, reason)),
+      )
     const contradictions = this.seenRecords.findContradictions(preparedLine)
     if (contradictions.length > 0) return this.addLineErrors(contradictions)
     const addedCounts = this.seenRecords.add(preparedLine)

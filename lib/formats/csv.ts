@@ -53,26 +53,34 @@ function readCsvRow(value: unknown, { columnNames = {} }: ReadContext): ReadResu
     const reason = 'Expected a row of a table.'
     return makeRefusal([{ location: wholeLineLocation, reason }])
   }
-  const cells = Object.entries(value).filter(
-    (cell): cell is [string, string] => typeof cell[1] === 'string' && cell[1].trim() !== '',
-  )
+  const cells = listCells(value)
   const nameColumn = (column: string) => nameFileColumn(column, columnNames)
   const errors = cells.flatMap(([column, text]) => findNul(nameColumn(column), text))
   const row = new Map(cells)
   const { line, sample, usedColumns } = buildLine(row, nameColumn, errors)
   if (errors.length > 0) return makeRefusal(errors)
   const result = readGenericLine({ ...line, samples: [sample] })
-  if (!result.ok) {
-    const renamedKeys = new Map([...usedColumns].map(([column, key]) => [key, column]))
+  if (!result.ok)
     return makeRefusal(
-      result.errors.map((error) =>
-        toUnnestedError(error, { renamedKeys, noun: 'A row', nameKey: nameColumn }),
-      ),
+      result.errors.map((error) => locateErrorInRow(error, usedColumns, nameColumn)),
     )
-  }
   const metadata = Object.fromEntries(cells.filter(([column]) => !usedColumns.has(column)))
   const solutions = result.record.solutions.map((solution) => ({ ...solution, metadata }))
   return { ok: true, record: { ...result.record, solutions } }
+}
+
+const listCells = (row: Readonly<Record<string, unknown>>) =>
+  Object.entries(row).filter(
+    (cell): cell is [string, string] => typeof cell[1] === 'string' && cell[1].trim() !== '',
+  )
+
+function locateErrorInRow(
+  error: ReadError,
+  usedColumns: ReadonlyMap<string, string>,
+  nameKey: (column: string) => string,
+): ReadError {
+  const renamedKeys = new Map([...usedColumns].map(([column, key]) => [key, column]))
+  return toUnnestedError(error, { renamedKeys, noun: 'A row', nameKey })
 }
 
 /** The row as a line in the generic format; `usedColumns` maps columns to the sample's keys, '' for those of the line. */
@@ -144,4 +152,13 @@ const makeRefusal = (errors: readonly ReadError[]): ReadResult => ({
 })
 
 /** Rows are detected by their file: no JSON line is one. */
-export const csvInput: InputFormat = { detects: () => false, read: readCsvRow }
+export const csvInput: InputFormat = {
+  detects: () => false,
+  read: readCsvRow,
+  locateError(error, value, { columnNames = {} }) {
+    if (!isJsonObject(value)) return null
+    const nameColumn = (column: string) => nameFileColumn(column, columnNames)
+    const { usedColumns } = buildLine(new Map(listCells(value)), nameColumn, [])
+    return locateErrorInRow(error, usedColumns, nameColumn)
+  },
+}

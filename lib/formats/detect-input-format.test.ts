@@ -71,6 +71,20 @@ describe('reading an item of a file', () => {
     expect(!result.ok && result.errors.map(({ location }) => location)).toContain('labeler')
   })
 
+  test.each([
+    [generic, 'samples[0].text'],
+    ['{"problem": "p", "response": "t"}', 'response'],
+    ['{"problem": "p", "options": [["a"]]}', 'line'],
+    ['{"prompt": "p", "completions": ["t"], "labels": [true]}', 'line'],
+  ])('says where the line %s has an error in the text of its solution', (text, location) => {
+    const result = readItemRecord('auto', item(text))
+    const error = { location: 'samples[0].text', reason: 'No.' }
+    expect(result.ok && result.locateError(error)).toEqual({ location, reason: 'No.' })
+    // An error of the problem is not moved.
+    const problemError = { location: 'problem', reason: 'No.' }
+    expect(result.ok && result.locateError(problemError)).toEqual(problemError)
+  })
+
   test('reads a row as csv regardless of the requested format', () => {
     const row = {
       line: 2,

@@ -16,7 +16,7 @@ import { prmbenchInput } from './prmbench'
 import { processbenchInput } from './processbench'
 import { qwenEvalInput } from './qwen-eval'
 import type { ReadableItem } from './read-items'
-import { type ReadError, type ReadResult, wholeLineLocation } from './read-result'
+import { type ReadError, wholeLineLocation } from './read-result'
 import { stepmarkInput } from './read-stepmark'
 import type { ImportRecord } from './record'
 import { rlhflowSamplesInput } from './rlhflow-samples'
@@ -56,7 +56,13 @@ export const inputFormatReaders: Readonly<Record<InputFormatName, InputFormat>> 
 const readerList = Object.entries(inputFormatReaders) as [InputFormatName, InputFormat][]
 
 export type ItemReadResult =
-  | { ok: true; format: InputFormatName; record: ImportRecord }
+  | {
+      ok: true
+      format: InputFormatName
+      record: ImportRecord
+      /** Moves an error that is found in the record later to where the item has it. */
+      locateError: (error: ReadError) => ReadError
+    }
   | { ok: false; errors: ReadError[] }
 
 /** Maximum number of keys in the error of a line in an unknown format. */
@@ -83,26 +89,35 @@ export function readItemRecord(
   item: ReadableItem,
   context: ReadContext = emptyReadContext,
 ): ItemReadResult {
-  if ('row' in item)
-    return addFormat('csv', csvInput.read(item.row, { ...context, columnNames: item.columnNames }))
+  if ('row' in item) {
+    const { row, columnNames } = item
+    return readValue('csv', row, { ...context, columnNames })
+  }
   const parseResult = parseJsonLine(item.text)
   if (!parseResult.ok)
     return { ok: false, errors: [{ location: parseResult.location, reason: parseResult.reason }] }
   const detectedFormat = format === 'auto' ? detectInputFormat(parseResult.value) : format
-  if (detectedFormat !== null)
-    return addFormat(
-      detectedFormat,
-      inputFormatReaders[detectedFormat].read(parseResult.value, context),
-    )
+  if (detectedFormat !== null) return readValue(detectedFormat, parseResult.value, context)
   const reason = isJsonObject(parseResult.value)
     ? describeUnknownFormat(parseResult.value)
     : 'Expected an object in braces.'
   return { ok: false, errors: [{ location: wholeLineLocation, reason }] }
 }
 
-function addFormat(format: InputFormatName, result: ReadResult): ItemReadResult {
-  return result.ok ? { ...result, format } : result
+function readValue(format: InputFormatName, value: unknown, context: ReadContext): ItemReadResult {
+  const reader = inputFormatReaders[format]
+  const result = reader.read(value, context)
+  if (!result.ok) return result
+  const locateError = (error: ReadError) =>
+    reader.locateError?.(error, value, context) ?? locateInLine(error)
+  return { ...result, format, locateError }
 }
+
+/** Solutions are only in `samples` in the generic format. */
+const locateInLine = ({ location, reason }: ReadError): ReadError => ({
+  location: location.startsWith('samples[') ? wholeLineLocation : location,
+  reason,
+})
 
 /** Short, because people read it for every line of a file. */
 function describeUnknownFormat(value: Readonly<Record<string, unknown>>): string {

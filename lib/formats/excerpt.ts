@@ -15,13 +15,16 @@ export interface ImportItemPosition {
   offset: number
   excerpt: string
   text?: string | undefined
+  /** Moves the location of an error in the item's record, such as `samples[0].text`, to where the item has it. */
+  locateError?: (error: ReadError) => ReadError
 }
 
 /** An error in an item, with the text around its location if that can be found. */
 export function buildLineError(
-  { line, offset, excerpt, text }: ImportItemPosition,
-  { location, reason }: ReadError,
+  { line, offset, excerpt, text, locateError }: ImportItemPosition,
+  error: ReadError,
 ): LineError {
+  const { location, reason } = locateError?.(error) ?? error
   const position = text === undefined ? null : findLocationOffset(text, location)
   return {
     line,

@@ -6,6 +6,7 @@ import {
   type GenericSample,
 } from './generic-schema'
 import type { InputFormat } from './input-format'
+import { isJsonObject } from './json-value'
 import { makeProblemRecord, blankToNull, pickUnknownKeys } from './line-records'
 import { toReadErrors, type ReadResult } from './read-result'
 import type { ProblemRecord, SolutionRecord } from './record'
@@ -31,6 +32,8 @@ export function readGenericLine(value: unknown): ReadResult {
   return { ok: true, record: { problem: readProblem(line), solutions } }
 }
 
+const singleLineNoun = 'A line'
+
 /** Also reads a line without `samples` that is a problem with one solution. */
 function readGeneric(value: unknown): ReadResult {
   if (!isSingleSolution(value)) return readGenericLine(value)
@@ -38,7 +41,7 @@ function readGeneric(value: unknown): ReadResult {
   const result = readGenericLine(line)
   if (result.ok) return result
   const errors = result.errors.map((error) =>
-    toUnnestedError(error, { renamedKeys, noun: 'A line' }),
+    toUnnestedError(error, { renamedKeys, noun: singleLineNoun }),
   )
   return { ok: false, errors }
 }
@@ -46,6 +49,14 @@ function readGeneric(value: unknown): ReadResult {
 export const genericInput: InputFormat = {
   detects: (value) => 'samples' in value || 'options' in value || isSingleSolution(value),
   read: readGeneric,
+  locateError(error, value) {
+    if (isSingleSolution(value)) {
+      const { renamedKeys } = nestSingleSolution(value)
+      return toUnnestedError(error, { renamedKeys, noun: singleLineNoun })
+    }
+    // The options of a step-choice line are one solution.
+    return isJsonObject(value) && 'samples' in value ? error : null
+  },
 }
 
 function readProblem(line: GenericLine): ProblemRecord {

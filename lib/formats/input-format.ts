@@ -1,5 +1,5 @@
 import type { FileColumnNames } from './column-mapping'
-import type { ReadResult } from './read-result'
+import type { ReadError, ReadResult } from './read-result'
 
 /** A request of a batch. */
 export interface BatchRequestRecord {
@@ -24,4 +24,9 @@ export interface InputFormat {
   detects(value: Readonly<Record<string, unknown>>): boolean
   /** @param value from `parseJsonLine`, or a row of a table by its header */
   read(value: unknown, context: ReadContext): ReadResult
+  /**
+   * Moves an error that was found in the record of a line, such as `samples[0].text`, to where the line has it. Without this,
+   * or with null, an error in a solution concerns the whole line.
+   */
+  locateError?: (error: ReadError, value: unknown, context: ReadContext) => ReadError | null
 }

@@ -188,10 +188,11 @@ class ImportRun {
       return
     }
     this.formats.add(result.format)
-    const preparedLine = this.prepare(result.record, position)
+    const recordPosition = { ...position, locateError: result.locateError }
+    const preparedLine = this.prepare(result.record, recordPosition)
     const invalidReasons = findLineErrors(preparedLine)
     if (invalidReasons.length > 0) {
-      for (const reason of invalidReasons) this.addError(buildLineError(position, reason))
+      for (const reason of invalidReasons) this.addError(buildLineError(recordPosition, reason))
       return
     }
     this.batch.push(preparedLine)
