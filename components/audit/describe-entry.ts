@@ -24,18 +24,25 @@ interface AuditTarget {
   href: string | null
 }
 
+interface TargetKind {
+  label: string
+  path?: (id: string, entry: { action: string; detail: Record<string, unknown> }) => string
+}
+
 /** The name and the page (below the project) of each kind of target. */
-const targetKinds: Readonly<
-  Record<string, { label: string; path?: (id: string, detail: Record<string, unknown>) => string }>
-> = {
-  solution: { label: 'solution', path: (id) => `/splits/${id}` },
+const targetKinds: Readonly<Record<string, TargetKind>> = {
+  solution: {
+    label: 'solution',
+    path: (id, { action }) => (action.startsWith('split.') ? `/splits/${id}` : `/review/${id}`),
+  },
   annotation: { label: 'annotation', path: (id) => `/review/annotations/${id}` },
   lease: { label: 'lease' },
   user: { label: 'person', path: (id) => `/people/${id}` },
   import: { label: 'import', path: (id) => `/data/imports/${id}` },
   release: {
     label: 'release',
-    path: (_, { number }) => (typeof number === 'number' ? `/data/releases/${number}` : '/data'),
+    path: (_, { detail: { number } }) =>
+      typeof number === 'number' ? `/data/releases/${number}` : '/data',
   },
   'held-out-list': { label: 'held-out list', path: () => '/data' },
   decision: { label: 'decision', path: (id) => `/decisions/${id}` },
@@ -70,7 +77,10 @@ export function describeAuditTarget(entry: AuditEntry): AuditTarget {
   const [kind, id] = colon < 0 ? [target, ''] : [target.slice(0, colon), target.slice(colon + 1)]
   const targetKind = Object.hasOwn(targetKinds, kind) ? targetKinds[kind]! : null
   if (!targetKind) return { label: target, href: null }
-  const path = targetKind.path?.(encodeURIComponent(id), parseAuditDetail(entry.detail))
+  const path = targetKind.path?.(encodeURIComponent(id), {
+    action: entry.action,
+    detail: parseAuditDetail(entry.detail),
+  })
   return {
     label: targetName ?? [targetKind.label, shortenId(id)].filter(Boolean).join(' '),
     href: project === null || path === undefined ? null : `/projects/${project}${path}`,
