@@ -56,6 +56,10 @@ describe('a wrong command line exits with 2, an explanation on standard error an
       ['select', '--policy', 'convincing-wrong', '--top', '1', '--per-problem', '1'],
       /--per-problem K or --top K, not both/,
     ],
+    [
+      ['select', '--policy', 'uncertain', '--per-problem', '1001'],
+      /'--per-problem <K>' argument '1001' is invalid. Use a whole number from 1 to 1000/,
+    ],
     [['select', '--policy', 'paper-80-20', '--top', '1'], /takes --n N, not --top K/],
     [['select', '--policy', 'random'], /needs --n N/],
     [['select', '--policy', 'random', '--n', '0'], /from 1 to 1000000/],

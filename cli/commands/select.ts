@@ -5,6 +5,7 @@ import {
   makeGraderModeOption,
   makeNeutralTreatmentOption,
   makeSeedOption,
+  parseMaxPerProblem,
   parseSolutionCount,
   type PolicyOptions,
   readSelectionPolicy,
@@ -56,7 +57,7 @@ export function addSelectCommand(parent: Command, terminal: Terminal): void {
         .choices(slicePolicyNames)
         .makeOptionMandatory(),
     )
-    .option('--per-problem <K>', 'maximum per problem', parseSolutionCount)
+    .option('--per-problem <K>', 'maximum per problem', parseMaxPerProblem)
     .option('--top <K>', 'maximum in total', parseSolutionCount)
     .option('--n <N>', 'paper-80-20: per problem; random: in total', parseSolutionCount)
     .addOption(makeAggregationOption())
