@@ -1,6 +1,7 @@
 import { readLines } from '@/lib/formats/read-lines'
 import { wholeFileLocation } from '@/lib/formats/read-result'
 import type { LineError } from '@/lib/formats/record'
+import { getFileRecordNoun } from '@/lib/imports/get-file-record-noun'
 import { duplicateReason, listNotQueued } from '@/lib/imports/list-not-queued'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
 import { formatBytes, formatQuantity } from '@/lib/platform/format'
@@ -35,7 +36,8 @@ export async function reportInvalidLines(
     // The import report has the first errors. The message says that the list can be incomplete.
     for (const lineError of report.lineErrors.slice(reportedCount)) reportLineError(lineError)
     const reason = error instanceof Error ? error.message : 'unknown reason'
-    printMessage(context.terminal, `The list of invalid lines may be incomplete: ${reason}`)
+    const nouns = `${getFileRecordNoun(report)}s`
+    printMessage(context.terminal, `The list of invalid ${nouns} may be incomplete: ${reason}`)
   } finally {
     errorPrinter.end()
   }
@@ -55,7 +57,8 @@ function describeWaitingSentence({ waitingFor }: ImportReport): string {
 /** Describes the result or the preview of an import. */
 export function describeImport(name: string, project: string, report: ImportReport): string {
   const { state, import: id, message } = report
-  const size = `${formatQuantity(report.lines, 'line')}, ${formatBytes(report.receivedBytes)}`
+  const noun = getFileRecordNoun(report)
+  const size = `${formatQuantity(report.lines, noun)}, ${formatBytes(report.receivedBytes)}`
   const format = report.formats === '' || report.formats === 'unknown' ? '' : ` (${report.formats})`
   const file = `${name}: ${size}${format}.`
   const resumeCommand = `stepmark import --resume ${id} --project ${project}`
@@ -65,9 +68,9 @@ export function describeImport(name: string, project: string, report: ImportRepo
     case 'checked':
       return `${file} ${describeDryRun(report, resumeCommand)}`
     case 'rejected': {
-      const skipAdvice = `, or import the valid lines with "${resumeCommand} --invalid-lines skip"`
+      const skipAdvice = `, or import the valid ${noun}s with "${resumeCommand} --invalid-lines skip"`
       return (
-        `${file} ${formatQuantity(report.invalidLines, 'line')} invalid, so nothing was imported. ` +
+        `${file} ${formatQuantity(report.invalidLines, noun)} invalid, so nothing was imported. ` +
         `Fix the file and import it again${report.invalidLines < report.lines ? skipAdvice : ''}.` +
         (isUnreadableTable(report) ? ` ${columnAdvice}` : '')
       )
@@ -79,13 +82,14 @@ export function describeImport(name: string, project: string, report: ImportRepo
     case 'receiving':
       return `${name}: The server has received ${formatBytes(report.receivedBytes)}. To send the rest: stepmark import FILE --resume ${id} --project ${project}`
     default:
-      return `${name}: The server has read ${formatQuantity(report.readLines, 'line')}, ${formatBytes(report.readBytes)} of ${formatBytes(report.receivedBytes)}. ${describeWaitingSentence(report)}To follow it: ${resumeCommand}`
+      return `${name}: The server has read ${formatQuantity(report.readLines, noun)}, ${formatBytes(report.readBytes)} of ${formatBytes(report.receivedBytes)}. ${describeWaitingSentence(report)}To follow it: ${resumeCommand}`
   }
 }
 
 function describeDryRun(report: ImportReport, resumeCommand: string): string {
   const { invalidLines, lines, options } = report
-  const rejection = `Nothing was changed. An import would be rejected (${formatQuantity(invalidLines, 'invalid line')}).`
+  const noun = getFileRecordNoun(report)
+  const rejection = `Nothing was changed. An import would be rejected (${formatQuantity(invalidLines, `invalid ${noun}`)}).`
   if (invalidLines >= lines) return rejection
   const intro =
     invalidLines === 0 || options?.onInvalidLines === 'skip'
@@ -93,7 +97,7 @@ function describeDryRun(report: ImportReport, resumeCommand: string): string {
       : `${rejection} With --invalid-lines skip it would give:`
   return (
     `${intro}\n${describeCounts(report)}\n` +
-    `To import ${invalidLines > 0 ? 'the valid lines' : 'it'} without uploading again: ${resumeCommand}${formatResumeOptions(report)}`
+    `To import ${invalidLines > 0 ? `the valid ${noun}s` : 'it'} without uploading again: ${resumeCommand}${formatResumeOptions(report)}`
   )
 }
 
@@ -119,6 +123,7 @@ const quoteArgument = (text: string) =>
   /^[\w=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 function describeCounts(report: ImportReport): string {
+  const noun = getFileRecordNoun(report)
   const counts = [
     formatQuantity(report.problems, 'problem'),
     formatQuantity(report.solutions, 'solution'),
@@ -139,10 +144,10 @@ function describeCounts(report: ImportReport): string {
   const { solutions: differing, lines } = report.conflictingScores
   if (differing > 0)
     rows.push(
-      `  different scores, not changed: ${formatQuantity(differing, 'solution')} (${describeLines(lines, differing)}). To change them, use "stepmark score import"`,
+      `  different scores, not changed: ${formatQuantity(differing, 'solution')} (${describeLines(noun, lines, differing)}). To change them, use "stepmark score import"`,
     )
   if (report.invalidLines > 0)
-    rows.push(`  invalid: ${formatQuantity(report.invalidLines, 'line')}, listed above`)
+    rows.push(`  invalid: ${formatQuantity(report.invalidLines, noun)}, listed above`)
   return rows.join('\n')
 }
 
@@ -150,9 +155,9 @@ const describePresplit = (count: number) =>
   `${formatQuantity(count, 'solution')} ${count === 1 ? 'has its' : 'have their'} steps`
 
 /** `line 3`, `lines 3, 4 and more` */
-function describeLines(lines: readonly number[], solutions: number): string {
+function describeLines(noun: string, lines: readonly number[], solutions: number): string {
   const suffix = solutions > lines.length ? ' and more' : ''
-  return `${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${suffix}`
+  return `${noun}${lines.length === 1 ? '' : 's'} ${lines.join(', ')}${suffix}`
 }
 
 /** Whether the exit status is 1. */

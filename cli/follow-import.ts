@@ -1,3 +1,4 @@
+import { getFileRecordNoun } from '@/lib/imports/get-file-record-noun'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { getImport, type ImportContext, type ImportReport } from './import-requests'
 import { pollJobUntilEnded } from './poll'
@@ -20,12 +21,10 @@ export const followImport = (
     signal: context.signal,
   })
 
-function describeProgress(
-  { readBytes, readLines, receivedBytes }: ImportReport,
-  seconds: number,
-): ProgressState {
+function describeProgress(report: ImportReport, seconds: number): ProgressState {
+  const { readBytes, readLines, receivedBytes } = report
   const rate = Math.round(readLines / seconds)
-  const lines = `${formatQuantity(readLines, 'line')}${rate > 0 ? ` (${formatCount(rate)} per second)` : ''}`
+  const lines = `${formatQuantity(readLines, getFileRecordNoun(report))}${rate > 0 ? ` (${formatCount(rate)} per second)` : ''}`
   return {
     done: readBytes,
     total: receivedBytes,

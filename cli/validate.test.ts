@@ -135,7 +135,7 @@ describe('validate', () => {
     const list = folder.write('list.json', JSON.stringify([JSON.parse(goodLine)], null, 2))
     const listResult = await runCommand(['validate', list])
     expect(listResult.stderr).toBe(
-      `${list}: 1 line, 1 problem, 3 solutions, 4 steps, 0 annotations (generic). All lines are valid.\n`,
+      `${list}: 1 element, 1 problem, 3 solutions, 4 steps, 0 annotations (generic). All elements are valid.\n`,
     )
     const table = folder.write(
       'table.csv',
@@ -145,7 +145,7 @@ describe('validate', () => {
     expect(status).toBe(1)
     expect(stderr).toContain(`${table}:6: line: A quote in this row is never closed`)
     expect(stderr).toMatch(
-      /2 lines, 1 problem, 1 solution, 3 steps, 0 annotations \(csv\)\. 1 line/,
+      /2 rows, 1 problem, 1 solution, 3 steps, 0 annotations \(csv\)\. 1 row invalid: fix it/,
     )
     const packed = folder.path('good.jsonl.gz')
     writeFileSync(packed, gzipSync(`${goodLine}\n`))
@@ -159,6 +159,44 @@ describe('validate', () => {
     expect(duplicateRun.stderr).toContain(
       `${packed}:1: file: The file is compressed with gzip twice`,
     )
+  })
+
+  test.each([
+    [
+      'line without samples',
+      'one.jsonl',
+      ['a', 'b'].map((completion) => JSON.stringify({ problem: 'Why?', id: 's', completion })),
+      '2: line: The solution "s" already occurs in line 1 with different content: text "a" before, "b" now.',
+    ],
+    [
+      'row',
+      'one.csv',
+      ['problem,id,text', 'Why?,s,a', 'Why?,s,b'],
+      '3: line: The solution "s" already occurs in line 2 with different content: text "a" before, "b" now.',
+    ],
+    [
+      'field of a line without samples',
+      'one.jsonl',
+      [JSON.stringify({ problem: 'Why?', completion: 'One.', step_scores: [0.5, 0.25] })],
+      '1: step_scores: The text splits into 1 step, but there are 2 step scores.',
+    ],
+    [
+      'field of a row',
+      'one.csv',
+      ['problem,text,step_scores', 'Why?,One.,"[0.5, 0.25]"'],
+      '2: step_scores: The text splits into 1 step, but there are 2 step scores.',
+    ],
+    [
+      'samples of a line',
+      'one.jsonl',
+      ['a', 'b'].map((text) => JSON.stringify({ problem: 'Why?', samples: [{ id: 's', text }] })),
+      '2: samples[0]: The solution "s" already occurs in line 1',
+    ],
+  ])('locates an error of a solution in the %s', async (_, name, lines, message) => {
+    const file = folder.write(name, lines.join('\n'))
+    const { status, stderr } = await runCommand(['validate', file])
+    expect(status).toBe(1)
+    expect(stderr).toContain(`${file}:${message}`)
   })
 
   test.each(['+/v8-', '+/v9-', '+/v+-', '+/v/-'])(
@@ -383,7 +421,7 @@ describe('--column', () => {
     expect({ status, stderr }).toEqual({
       status: 0,
       stderr:
-        '-: 1 line, 1 problem, 1 solution, 2 steps, 0 annotations (csv). All lines are valid.\n',
+        '-: 1 row, 1 problem, 1 solution, 2 steps, 0 annotations (csv). All rows are valid.\n',
     })
   })
 

@@ -17,6 +17,7 @@ import type { ColumnMapping } from '@/lib/formats/column-mapping'
 import type { BatchRequestRecord } from '@/lib/formats/input-format'
 import { wholeFileLocation } from '@/lib/formats/read-result'
 import type { LineError } from '@/lib/formats/record'
+import { getFileRecordNoun } from '@/lib/imports/get-file-record-noun'
 import { formatQuantity } from '@/lib/platform/format'
 import type { SplitStyle } from '@/lib/steps/split-steps'
 
@@ -67,10 +68,10 @@ async function validate(
       options.requests === undefined ? null : await readRequests(terminal, options.requests, report)
     if (requests === 'unusable') return
     const { name, chunks } = await openInput(terminal, file)
-    let isTable = false
+    let columns: readonly string[] | null = null
     const summary = await report(name, (onLineError) =>
       checkImportFile(chunks, {
-        onHeader: () => (isTable = true),
+        onHeader: (names) => (columns = names),
         format: options.format,
         splitting: options.splitting ?? 'auto',
         columns: options.column,
@@ -79,7 +80,7 @@ async function validate(
       }),
     )
     if (options.json) printJson(terminal, summary)
-    else printMessage(terminal, describeReport(name, summary, isTable))
+    else printMessage(terminal, describeReport(name, summary, columns))
     if (summary.invalidLines > 0 || summary.lines === 0) terminal.status = 1
   })
 }
@@ -143,12 +144,18 @@ async function readRequests(
   return 'unusable'
 }
 
-function describeReport(name: string, report: FileCheckReport, isTable: boolean): string {
+function describeReport(
+  name: string,
+  report: FileCheckReport,
+  columns: readonly string[] | null,
+): string {
   if (report.lines === 0) return `${name}: the file is empty.`
   if (report.lineErrors.some(({ location }) => location === wholeFileLocation))
-    return `${name}: the file can’t be read.${isTable ? ` ${columnAdvice}` : ''}`
+    return `${name}: the file can’t be read.${columns === null ? '' : ` ${columnAdvice}`}`
+  const formats = report.formats.join(', ')
+  const noun = getFileRecordNoun({ columns, formats, fileName: name })
   const counts = [
-    formatQuantity(report.lines, 'line'),
+    formatQuantity(report.lines, noun),
     formatQuantity(report.problems, 'problem'),
     formatQuantity(report.solutions, 'solution'),
     formatQuantity(report.steps, 'step'),
@@ -156,14 +163,13 @@ function describeReport(name: string, report: FileCheckReport, isTable: boolean)
   ]
   if (report.duplicates > 0)
     counts.push(`${formatQuantity(report.duplicates, 'duplicate')} (counted once)`)
-  const format = report.formats.length > 0 ? ` (${report.formats.join(', ')})` : ''
-  const verdict = describeVerdict(report)
-  return `${name}: ${counts.join(', ')}${format}. ${verdict}`
+  const formatText = formats === '' ? '' : ` (${formats})`
+  return `${name}: ${counts.join(', ')}${formatText}. ${describeVerdict(report, noun)}`
 }
 
-function describeVerdict({ lines, invalidLines }: FileCheckReport): string {
-  if (invalidLines === 0) return 'All lines are valid.'
-  if (invalidLines === lines) return 'All lines are invalid.'
-  const count = formatQuantity(invalidLines, 'line')
+function describeVerdict({ lines, invalidLines }: FileCheckReport, noun: string): string {
+  if (invalidLines === 0) return `All ${noun}s are valid.`
+  if (invalidLines === lines) return `All ${noun}s are invalid.`
+  const count = formatQuantity(invalidLines, noun)
   return `${count} invalid: fix ${invalidLines === 1 ? 'it' : 'them'}, or import the others with --invalid-lines skip.`
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ImportUpload } from '@/lib/client/running-uploads'
 import { formatFormatLabels } from '@/lib/formats/format-names'
+import { getFileRecordNoun } from '@/lib/imports/get-file-record-noun'
 import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
 import {
-  getFileRecordNoun,
   type ImportReply,
   isAlreadyImported,
   isFileUnreadable,

@@ -1,6 +1,6 @@
 import { JobProgress } from '@/components/jobs/job-progress'
+import { getFileRecordNoun } from '@/lib/imports/get-file-record-noun'
 import { formatCount, formatDuration, formatQuantity } from '@/lib/platform/format'
-import { getFileRecordNoun } from './import-reply'
 import type { ImportView } from './use-import'
 
 /** Progress of the server reading the file: records, rate and time left. */

@@ -11,6 +11,7 @@ import {
   inputFormatDescriptions,
   inputFormatNames,
 } from '@/lib/formats/format-names'
+import { getFileRecordNoun } from '@/lib/imports/get-file-record-noun'
 import { formatQuantity } from '@/lib/platform/format'
 import { ColumnMappingForm } from './column-mapping-form'
 import { describeImportEffect } from './describe-import-effect'
@@ -19,7 +20,6 @@ import {
   type ImportOptions,
   type ImportReply,
   findImportError,
-  getFileRecordNoun,
   type FileReadOptions,
 } from './import-reply'
 

@@ -1,7 +1,8 @@
 import { joinClasses } from '@/components/ui/join-classes'
+import { getFileRecordNoun } from '@/lib/imports/get-file-record-noun'
 import { duplicateReason, listNotQueued } from '@/lib/imports/list-not-queued'
 import { formatCount } from '@/lib/platform/format'
-import { getFileRecordNoun, type ImportReply } from './import-reply'
+import type { ImportReply } from './import-reply'
 
 const recordNames = { line: 'Lines', row: 'Rows', element: 'Elements' }
 

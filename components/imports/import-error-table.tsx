@@ -5,13 +5,13 @@ import { DataTable } from '@/components/ui/data-table'
 import { LinkButton } from '@/components/ui/link-button'
 import { SectionHeader } from '@/components/ui/section-header'
 import { wholeFileLocation } from '@/lib/formats/read-result'
+import { getFileRecordNoun } from '@/lib/imports/get-file-record-noun'
 import { formatCount } from '@/lib/platform/format'
 import {
   type ImportReply,
   isFileUnreadable,
   needsColumnMapping,
   getFileReadOptions,
-  getFileRecordNoun,
 } from './import-reply'
 import { InvalidLineText } from './invalid-line-text'
 

@@ -2,12 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { describeImport } from './describe-import'
 import { findFileProblem } from './find-file-problem'
-import {
-  findImportError,
-  getFileRecordNoun,
-  type ImportReply,
-  lacksRequestFile,
-} from './import-reply'
+import { findImportError, type ImportReply, lacksRequestFile } from './import-reply'
 
 const reply: ImportReply = {
   import: '01900000-0000-7000-8000-000000000000',
@@ -90,15 +85,7 @@ it('findFileProblem rejects empty and too large files', () => {
   expect(findFileProblem(makeFile(2 * 1024 ** 3 + 1))).toMatch(/2\.1 GB.*Compress it with gzip/)
 })
 
-it('calls the records of a table rows, those of a JSON list elements, and others lines', () => {
-  expect(getFileRecordNoun(reply)).toBe('line')
-  expect(getFileRecordNoun({ ...reply, columns: ['problem'] })).toBe('row')
-  expect(getFileRecordNoun({ ...reply, formats: 'csv' })).toBe('row')
-  for (const fileName of ['a.csv', 'a.csv.gz'])
-    expect(getFileRecordNoun({ ...reply, fileName })).toBe('row')
-  for (const fileName of ['a.json', 'a.json.gz'])
-    expect(getFileRecordNoun({ ...reply, fileName })).toBe('element')
-  expect(getFileRecordNoun({ ...reply, fileName: 'a.jsonl.gz' })).toBe('line')
+it('findImportError calls the records of a table rows', () => {
   const table = { ...reply, columns: ['problem'], lines: 2, invalidLines: 1 }
   expect(findImportError(table, 'reject')).toBe('Fix 1 row or skip it.')
   expect(renderToStaticMarkup(describeImport(table, null))).toMatch(/1 row can’t be used\.$/)

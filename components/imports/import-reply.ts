@@ -1,5 +1,6 @@
 import { wholeFileLocation } from '@/lib/formats/read-result'
 import type { getImportContract, ImportState, listImportsContract } from '@/lib/imports/contract'
+import { getFileRecordNoun } from '@/lib/imports/get-file-record-noun'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatQuantity } from '@/lib/platform/format'
 
@@ -77,20 +78,6 @@ export function findImportError(
   return invalidLines === 0
     ? 'Everything in this file was already imported.'
     : `All other ${noun}s were already imported.`
-}
-
-/** What one record of the file is called: a row of a table, an element of a JSON list, or a line. */
-export function getFileRecordNoun({
-  columns = null,
-  formats,
-  fileName,
-}: Pick<ImportReply, 'formats' | 'fileName'> & {
-  /** Unknown in the list of imports. */
-  columns?: ImportReply['columns']
-}): 'row' | 'element' | 'line' {
-  // While a table is read for the first time, and if it can't be read, only its name says what it is.
-  if (columns !== null || formats === 'csv' || /\.csv(\.gz)?$/i.test(fileName)) return 'row'
-  return /\.json(\.gz)?$/i.test(fileName) ? 'element' : 'line'
 }
 
 /** Whether the lines answer requests and the request file with the problems is missing. */

@@ -8,14 +8,10 @@ import { LinkButton } from '@/components/ui/link-button'
 import { SectionHeader } from '@/components/ui/section-header'
 import { callApi } from '@/lib/client/call-api'
 import { formatFormatLabels } from '@/lib/formats/format-names'
+import { getFileRecordNoun } from '@/lib/imports/get-file-record-noun'
 import { formatBytes, formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import { findAbandonedImports } from './abandoned-imports'
-import {
-  getFileRecordNoun,
-  isAlreadyImported,
-  isImportInProgress,
-  type PastImport,
-} from './import-reply'
+import { isAlreadyImported, isImportInProgress, type PastImport } from './import-reply'
 
 /** Imports, newest first. Polls while one is in progress. */
 export function PastImports({ slug, initial }: { slug: string; initial: readonly PastImport[] }) {
