@@ -22,8 +22,9 @@ export interface AnnotationRowData {
   summary: string
   state: string
   person: string
-  /** When it was submitted or returned. */
+  /** When it was submitted or returned, without and with the unit. */
   at: string
+  atText: string
   activeTime: string
 }
 
@@ -75,13 +76,13 @@ function ProblemAndOutcome({ row }: { row: AnnotationRowData }) {
       <p className="pt-0.5 text-caption text-ink-3">
         <Link
           href={row.href}
-          aria-label={`${row.summary}, ${row.person}, ${row.at}`}
+          aria-label={`${row.summary}, ${row.person}, ${row.atText}`}
           className="font-label"
         >
           {row.summary}
         </Link>
         <span className="desk:hidden">, {row.person}</span>
-        <span className="wide:hidden">, {row.at}</span>
+        <span className="wide:hidden">, {row.atText}</span>
       </p>
       {row.decision !== null && (
         <p className="text-caption text-ink-3">Returned because of decision {row.decision}</p>

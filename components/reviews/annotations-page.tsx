@@ -146,10 +146,12 @@ function buildRow(
   row: AnnotationListReply['annotations'][number] & Pick<AnnotationListReply, 'areTimesRounded'>,
 ): AnnotationRowData {
   const { annotation, state, finishReason, rated, isDisputed, note, selectionProbability } = row
+  const at = formatSubmissionTime(row.at, row.areTimesRounded)
   const decision = note === null ? null : readDecisionOfReturnNote(note)
   return {
     annotation,
-    at: formatSubmissionTime(row.at, row.areTimesRounded),
+    at,
+    atText: row.areTimesRounded ? `week of ${at}` : at,
     href: annotationHref(slug, annotation, filter),
     problem: excerpt(row.problem),
     // The rest of the automatic note is for the annotator.

@@ -137,17 +137,15 @@ function findRefusal(
     annotations.some(isNew) || (mergedAnswer && !isSameAnswer(mergedAnswer, answer))
   if (hasOtherSteps && isRelevant)
     return { location: getLabelFieldName(line), reason: repairedReason }
-  return mergedAnswer === 'conflict'
-    ? { location: getLabelFieldName(line), reason: goldConflictReason }
-    : null
+  if (mergedAnswer !== 'conflict') return null
+  return { location: getLabelFieldName(line), reason: goldConflictReason }
 }
 
 /** Whether an import of the answer changes nothing. Gold from an adjudication then comes from the import. */
 const isSameAnswer = (mergedAnswer: KnownAnswer | 'conflict', before: StoredAnswer | undefined) =>
   mergedAnswer !== 'conflict' &&
-  before !== undefined &&
-  before.origin !== 'adjudicated' &&
-  String(mergedAnswer.firstErrors) === String(before.firstErrors)
+  String(mergedAnswer.firstErrors) === String(before?.firstErrors) &&
+  before?.origin !== 'adjudicated'
 
 /** Contradictions of lines in the stepmark format: the same stored solution or annotation with different content. */
 function findStoredRefusal(
