@@ -184,14 +184,12 @@ export async function storeAnnotationEvents(
   events: readonly AnnotationEventInput[],
 ): Promise<void> {
   if (events.length === 0) return
-  await db.annotationEvent.createMany({
-    data: events.map((event) => ({
-      ...event,
-      projectId,
-      annotationId,
-      guidelineVersion,
-      answerShown,
-    })),
-    skipDuplicates: true,
-  })
+  await db.$executeRaw`
+    insert into annotation_event (project_id, annotation_id, sequence, active_ms, kind, step, option, rating, detail,
+      input_method, guideline_version, answer_shown)
+    select ${projectId}::uuid, ${annotationId}::uuid, sequence, "activeMs", kind, step, option, rating, detail,
+      "inputMethod"::input_method, ${guidelineVersion}, ${answerShown}
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e(sequence int, "activeMs" int, kind text, step int,
+      option int, rating int, detail text, "inputMethod" text)
+    on conflict do nothing`
 }
