@@ -84,7 +84,7 @@ interface CommandDefinition<
   admit?(admission: CallerContext, input: InputOf<C>): Promise<void>
   /** Processes the body before the transaction: work that takes long and needs no database. */
   readFile?(file: Uint8Array): Promise<Read>
-  /** Called after the access check, before the transaction, for writes that must not share its locks. */
+  /** Called after the access check, before a transaction, for writes that must not share its locks. */
   prepare?(call: CallContext<S, Database>): Promise<void>
   run(call: CommandContext<S, Read>, input: InputOf<C>): Promise<ReplyOf<C>>
   /**
@@ -185,7 +185,7 @@ async function executeCommand<C extends Contract, S extends CallScope, Read>(
   })
 }
 
-/** Prepares the write, and runs it as one statement if possible. Null if the write still has to run in a transaction. */
+/** Runs the write as one statement, or else prepares it. Null if the write still has to run in a transaction. */
 async function runOutsideTransaction<C extends Contract, S extends CallScope, Read>(
   { action, scope, prepare, runInOneStatement }: CommandDefinition<C, S, Read>,
   { actor, loadedProject, requestId, arrival, key }: Caller,
@@ -196,11 +196,11 @@ async function runOutsideTransaction<C extends Contract, S extends CallScope, Re
   const project = await authoriseCall(db, { actor, loadedProject }, action, scope, input)
   const call = { actor, db, project: project as CallProject<S>, requestId }
   rejectOutdatedRequest(arrival, commandTimeoutMs)
-  await prepare?.(call)
-  if (key !== null || !runInOneStatement) return null
-  return runInOneStatement(call, input, (target, detail) =>
-    appendAuditEntrySql({ actor, project, action, requestId }, target, detail),
-  )
+  const writeEntry: WriteEntry = (target, detail) =>
+    appendAuditEntrySql({ actor, project, action, requestId }, target, detail)
+  const reply = key === null ? await runInOneStatement?.(call, input, writeEntry) : null
+  if (!reply) await prepare?.(call)
+  return reply ?? null
 }
 
 /** A read: checks policy and membership, and changes nothing. */

@@ -55,8 +55,11 @@ export interface ClaimInput extends Claimer {
 const servedLeaseColumns = Prisma.sql`c.why as reason, c.id, c.solution_id as "solutionId", c.is_prefetched as "isPrefetched",
   c.expires_at as "expiresAt", c.seconds_left as "secondsLeft", c.note`
 
-const claimNextSql = ({ projectId, userId, prefetch, leaseMinutes }: ClaimInput) =>
-  Prisma.sql`claim_next(${projectId}::uuid, ${userId}::uuid, ${makeId()}::uuid, ${prefetch}, ${leaseMinutes}) as c`
+const claimNextSql = (
+  { userId, prefetch, leaseMinutes }: Omit<ClaimInput, 'projectId'>,
+  projectId: Prisma.Sql,
+) =>
+  Prisma.sql`claim_next(${projectId}, ${userId}::uuid, ${makeId()}::uuid, ${prefetch}, ${leaseMinutes}) as c`
 
 /**
  * Resumes the annotator's current lease; otherwise claims a screening item, the best waiting item, or gold. Runs as one
@@ -69,11 +72,14 @@ export async function resumeOrClaimItem(
 ): Promise<ServedLease | null> {
   const [row] = await db.$queryRaw<
     ServedLease[]
-  >`select ${servedLeaseColumns} from ${claimNextSql(claim)}`
+  >`select ${servedLeaseColumns} from ${claimNextSql(claim, Prisma.sql`${claim.projectId}::uuid`)}`
   return row ?? null
 }
 
-/** As `resumeOrClaimItem`, plus the audit entry, in one statement that needs no surrounding transaction. */
+/**
+ * As `resumeOrClaimItem`, plus the audit entry, in one statement that needs no surrounding transaction. Also null, without
+ * effect, if the project has expired leases: end these first.
+ */
 export async function resumeOrClaimItemWithAudit(
   db: Transaction,
   claim: ClaimInput,
@@ -84,7 +90,12 @@ export async function resumeOrClaimItemWithAudit(
     Prisma.sql`jsonb_build_object('lease', c.id, 'reason', c.why)::text`,
   )
   const [row] = await db.$queryRaw<(ServedLease & { entry: string })[]>`
-    select ${servedLeaseColumns}, ${entry} as entry from ${claimNextSql(claim)}`
+    with claimable as materialized (
+      select ${claim.projectId}::uuid as project_id where not exists (
+        select from lease where project_id = ${claim.projectId}::uuid and expires_at <= now())
+    )
+    select ${servedLeaseColumns}, ${entry} as entry
+    from claimable p cross join lateral ${claimNextSql(claim, Prisma.sql`p.project_id`)}`
   return row ?? null
 }
 
