@@ -261,7 +261,7 @@ testInFullRun(
   },
 )
 
-test('without a connection, a menu that is not loaded says so and opens later, and the solution stays', async ({
+test('without a connection, a menu or list that is not loaded says so and opens later, and the solution stays', async ({
   testData,
   context,
 }) => {
@@ -275,9 +275,16 @@ test('without a connection, a menu that is not loaded says so and opens later, a
   await context.setOffline(true)
   await more.click()
   await expect(page.getByText('Can’t load the menu. Check your connection.')).toBeVisible()
-  await pressKeys(page, '3')
+  await pressKeys(page, '?')
+  await expect(page.getByText('The list of shortcuts could not be loaded.')).toBeVisible()
+  await pressKeys(page, '?', '3')
   await context.setOffline(false)
   await expectSaved(page)
+  await pressKeys(page, '?')
+  const shortcuts = page.getByRole('region', { name: 'Keyboard shortcuts' })
+  await expect(shortcuts).toContainText('negative: wrong')
+  await pressKeys(page, '?')
+  await expect(shortcuts).toBeHidden()
   await more.click()
   await expect(page.getByRole('menuitem', { name: 'Report bad split' })).toBeVisible()
 })

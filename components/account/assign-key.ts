@@ -1,11 +1,6 @@
-import {
-  findShortcutAction,
-  findKeyProblem,
-  type ShortcutAction,
-  shortcutActions,
-  type Keymap,
-  formatKey,
-} from '@/lib/auth/keymap'
+import { type ShortcutAction, type Keymap, formatKey } from '@/lib/auth/keymap'
+import { findKeyProblem, findShortcutAction } from '@/lib/auth/keymap-rules'
+import { shortcutDescriptions } from '@/lib/auth/shortcut-descriptions'
 
 /** The result of assigning a key to an action: done, or why not and how to fix it. */
 export type KeyAssignmentResult =
@@ -25,7 +20,7 @@ export function assignKey(
   if (currentAction === null || currentAction === action)
     return { kind: 'moved', keymap: { ...keymap, [action]: key } }
   const canSwap = findKeyProblem(currentAction, keymap[action]) === null
-  const { label } = shortcutActions[currentAction]
+  const { label } = shortcutDescriptions[currentAction]
   return {
     kind: 'taken',
     message: `${formatKey(key)} is used by “${label}”.${canSwap ? '' : ' Change that shortcut first.'}`,

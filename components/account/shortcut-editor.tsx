@@ -9,14 +9,16 @@ import { TableHeaderCell, Table } from '@/components/ui/table'
 import {
   defaultKeymap,
   type Keymap,
-  listKeymapOverrides,
   punctuationKeys,
   type ShortcutAction,
   shortcutActionNames,
-  shortcutActions,
+} from '@/lib/auth/keymap'
+import { listKeymapOverrides } from '@/lib/auth/keymap-rules'
+import {
+  shortcutDescriptions,
   type ShortcutGroup,
   shortcutGroups,
-} from '@/lib/auth/keymap'
+} from '@/lib/auth/shortcut-descriptions'
 import { assignKey } from './assign-key'
 import { type ShortcutProblem, ShortcutRow, getSpokenKeyName } from './shortcut-row'
 import { type KeymapSaveState, useKeymap } from './use-keymap'
@@ -46,7 +48,8 @@ export function ShortcutEditor({ storedKeymap }: { storedKeymap: Keymap }) {
     const result = assignKey(keymap, action, key)
     if (result.kind !== 'moved') setNotice({ action, problem: result })
     else if (result.keymap[action] === keymap[action]) setNotice(null)
-    else applyKeymap(result.keymap, `${shortcutActions[action].label}: ${getSpokenKeyName(key)}`)
+    else
+      applyKeymap(result.keymap, `${shortcutDescriptions[action].label}: ${getSpokenKeyName(key)}`)
   }
 
   return (
@@ -86,7 +89,7 @@ export function ShortcutEditor({ storedKeymap }: { storedKeymap: Keymap }) {
               </TableHeaderCell>
             </tr>
             {shortcutActionNames
-              .filter((action) => shortcutActions[action].group === group)
+              .filter((action) => shortcutDescriptions[action].group === group)
               .map((action) => (
                 <ShortcutRow
                   key={action}

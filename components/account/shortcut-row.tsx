@@ -2,7 +2,8 @@ import { type ChangeEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { LinkButton } from '@/components/ui/link-button'
 import { TableCell } from '@/components/ui/table'
-import { type ShortcutAction, shortcutActions, formatKey } from '@/lib/auth/keymap'
+import { type ShortcutAction, defaultKeymap, formatKey } from '@/lib/auth/keymap'
+import { shortcutDescriptions } from '@/lib/auth/shortcut-descriptions'
 import { capitalise } from '@/lib/platform/format'
 import type { KeyAssignmentResult } from './assign-key'
 import { readPressedKey } from './read-pressed-key'
@@ -47,7 +48,8 @@ export function ShortcutRow({
 }: ShortcutRowProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const { label, key: defaultKey } = shortcutActions[action]
+  const { label } = shortcutDescriptions[action]
+  const defaultKey = defaultKeymap[action]
   const keyCap = formatKey(keyName)
   const name = capitalise(label)
 

@@ -5,7 +5,7 @@ import {
   useKeyLabeller,
   useAriaKeyShortcuts,
 } from '@/components/annotations/labelling-screen-context'
-import { ShortcutListButton } from '@/components/annotations/shortcut-list'
+import { ShortcutListButton } from '@/components/annotations/shortcut-list-button'
 import { StepPositionIndicator } from '@/components/annotations/step-position-indicator'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'

@@ -1,9 +1,11 @@
-import { ratingStyles, ratingValues } from '@/components/annotations/rating-values'
-import { ownExplanationLabel } from '@/components/annotations/use-annotation-shortcuts'
+import { ownExplanationLabel } from '@/components/annotations/annotation-shortcut-list'
+import { describeRatingKey } from '@/components/annotations/describe-rating-key'
+import { ratingValues } from '@/components/annotations/rating-values'
 import type { ActionWithShortcut } from '@/components/reviews/action-shortcuts'
 import { getAnnotatorName } from '@/components/reviews/describe-review'
 import type { ReviewShortcuts } from '@/components/reviews/review-shortcuts'
-import { type Keymap, shortcutActions } from '@/lib/auth/keymap'
+import type { Keymap } from '@/lib/auth/keymap'
+import { shortcutDescriptions } from '@/lib/auth/shortcut-descriptions'
 import type { AdjudicationEditor } from './use-adjudication'
 import type { AdjudicationPanelState } from './use-adjudication-panel'
 
@@ -102,10 +104,9 @@ export function listAdjudicationActions(options: AdjudicationActionOptions): Adj
   const makeAction = (
     name: keyof Keymap,
     run: () => void,
-    description: string = shortcutActions[name].label,
+    description: string = shortcutDescriptions[name].label,
   ): AdjudicationAction => ({ name, key: keymap[name], label: description, description, run })
-  const describeRating = (nth: number) =>
-    `${ratingStyles[ratingValues[nth]!].label}: ${ratingStyles[ratingValues[nth]!].meaning}`
+  const describeRating = (nth: number) => describeRatingKey(ratingValues[nth]!)
   return [
     makeAction('rateNegative', makeAnswer(0), describeRating(0)),
     makeAction('rateNeutral', makeAnswer(1), describeRating(1)),

@@ -21,7 +21,7 @@ import {
 import type { NoteFormKind } from './note-forms'
 import { reopenHint } from './reopen-hint'
 import { SaveStatus } from './save-status'
-import { ShortcutListButton } from './shortcut-list'
+import { ShortcutListButton } from './shortcut-list-button'
 import { StepPositionIndicator } from './step-position-indicator'
 import type { AnnotationActions } from './use-annotation-actions'
 

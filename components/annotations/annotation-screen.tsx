@@ -12,6 +12,7 @@ import {
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { LoadingBar } from '@/components/ui/loading-bar'
 import { usePreload } from '@/components/ui/use-preload'
+import type { AnnotationSettings } from '@/lib/annotations/annotation-settings'
 import type { Keymap } from '@/lib/auth/keymap'
 import {
   canReopenSubmission,
@@ -21,8 +22,9 @@ import {
 import type { Flow } from '@/lib/projects/settings'
 import { AnnotationErrorNotice } from './annotation-error-notice'
 import { AnnotationHeader } from './annotation-header'
-import { AnnotationWorkspace, loadStepChoiceFlowSteps } from './annotation-workspace'
+import { AnnotationWorkspace, preloadWorkspace } from './annotation-workspace'
 import { LabellingScreenContext } from './labelling-screen-context'
+import { loadShortcutList } from './lazy-shortcut-list'
 import { loadNoWorkView, NoWorkScreen } from './no-work-screen'
 import type { NoteFormKind } from './note-forms'
 import { useAnnotationController } from './use-annotation-controller'
@@ -43,7 +45,7 @@ interface FormOfLease {
 }
 
 interface AnnotationScreenProps {
-  project: {
+  project: AnnotationSettings & {
     slug: string
     name: string
     flow: Flow
@@ -84,10 +86,11 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
   )
   const reopen = useCallback(() => void controller?.undo('pointer'), [controller])
   usePreload(loadNoWorkView)
+  usePreload(loadShortcutList)
   useEffect(() => {
     // While the first solution is on its way. `lazy` tries again if it fails.
-    if (project.flow === 'step_choice') loadStepChoiceFlowSteps().catch(() => undefined)
-  }, [project.flow])
+    preloadWorkspace(project).catch(() => undefined)
+  }, [project])
   const hasSolution = Boolean(view?.work)
   useShortcuts(hasSolution ? {} : { [keymap.undo]: () => void controller?.undo('key') })
 

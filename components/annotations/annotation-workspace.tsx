@@ -9,6 +9,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react'
+import { asksAboutFirstError } from '@/lib/annotations/annotation-settings'
 import type { InputMethod } from '@/lib/annotations/state-fields'
 import type { WorkState } from '@/lib/annotations/work-state'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
@@ -18,16 +19,17 @@ import {
   isSubmissionBlocked,
   type LabellingScreenView,
 } from '@/lib/client/labelling-screen-view'
+import type { Flow } from '@/lib/projects/settings'
 import { AnnotationErrorNotice } from './annotation-error-notice'
 import { AnnotationFooter } from './annotation-footer'
 import { FooterNotice, FooterNoticeButton } from './footer-notice'
 import { EditingBlockContext, useLabellingScreenContext } from './labelling-screen-context'
+import { LazyShortcutList } from './lazy-shortcut-list'
 import { NewGuidelineNotice } from './new-guideline-notice'
 import { NoteFormPanel } from './note-form-panel'
 import type { NoteFormKind } from './note-forms'
 import { ProblemPanel } from './problem-panel'
 import { ScreenReaderStatus } from './screen-reader-status'
-import { ShortcutList } from './shortcut-list'
 import { SolutionSteps } from './solution-steps'
 import { useAnnotationActions } from './use-annotation-actions'
 import { useAnnotationShortcuts } from './use-annotation-shortcuts'
@@ -35,17 +37,40 @@ import { useExplanationWriting } from './use-explanation-writing'
 import { useNoteForm } from './use-note-form'
 import { useScrollToCurrentRow } from './use-scroll-to-current-row'
 
-export const loadStepChoiceFlowSteps = () => import('./step-choice-flow-steps')
-/** Only projects of this flow load its steps, before their first solution. */
-const LazyStepChoiceWorkspace = lazy<ComponentType<AnnotationWorkspaceProps>>(async () => ({
-  default: await loadStepChoiceFlowSteps().then(
-    ({ StepChoiceFlowSteps }) =>
-      function StepChoiceWorkspace(props) {
-        return <LoadedWorkspace {...props} Steps={StepChoiceFlowSteps} />
-      },
-    () => UnloadedWorkspace,
-  ),
-}))
+type StepsComponent = ComponentType<Omit<ComponentProps<typeof SolutionSteps>, 'Questions'>>
+
+const loadStepChoiceFlowSteps = () =>
+  import('./step-choice-flow-steps').then((module): StepsComponent => module.StepChoiceFlowSteps)
+const loadSolutionStepsWithQuestions = () =>
+  import('./solution-steps-with-questions').then((module) => module.SolutionStepsWithQuestions)
+
+type WorkspaceSettings = { flow: Flow } & Parameters<typeof asksAboutFirstError>[0]
+
+/** Loads the code for the settings of a project that other projects do not need, before the first solution. */
+export async function preloadWorkspace(project: WorkspaceSettings): Promise<void> {
+  if (project.flow === 'step_choice') await loadStepChoiceFlowSteps()
+  else if (asksAboutFirstError(project)) await loadSolutionStepsWithQuestions()
+}
+
+const makeLazyWorkspace = (load: () => Promise<StepsComponent>) =>
+  lazy<ComponentType<AnnotationWorkspaceProps>>(async () => ({
+    default: await load().then(
+      (Steps) =>
+        function LazilyLoadedWorkspace(props) {
+          return <LoadedWorkspace {...props} Steps={Steps} />
+        },
+      () => UnloadedWorkspace,
+    ),
+  }))
+const LazyStepChoiceWorkspace = makeLazyWorkspace(loadStepChoiceFlowSteps)
+const LazyWorkspaceWithQuestions = makeLazyWorkspace(loadSolutionStepsWithQuestions)
+
+function WorkspaceOfFlow(props: AnnotationWorkspaceProps) {
+  const { work } = props
+  if (work.flow === 'step_choice') return <LazyStepChoiceWorkspace {...props} />
+  if (asksAboutFirstError(work)) return <LazyWorkspaceWithQuestions {...props} />
+  return <LoadedWorkspace {...props} Steps={SolutionSteps} />
+}
 
 interface AnnotationWorkspaceProps {
   controller: AnnotationController
@@ -66,14 +91,9 @@ export function AnnotationWorkspace(props: AnnotationWorkspaceProps) {
     },
     [isBlocked, onFormChange],
   )
-  const workspaceProps = { ...props, onFormChange: changeForm }
   return (
     <EditingBlockContext value={isBlocked}>
-      {work.flow === 'solution' ? (
-        <LoadedWorkspace {...workspaceProps} Steps={SolutionSteps} />
-      ) : (
-        <LazyStepChoiceWorkspace {...workspaceProps} />
-      )}
+      <WorkspaceOfFlow {...props} onFormChange={changeForm} />
     </EditingBlockContext>
   )
 }
@@ -104,7 +124,7 @@ function LoadedWorkspace({
   activeForm,
   onFormChange,
   Steps,
-}: AnnotationWorkspaceProps & { Steps: ComponentType<ComponentProps<typeof SolutionSteps>> }) {
+}: AnnotationWorkspaceProps & { Steps: StepsComponent }) {
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
@@ -144,20 +164,17 @@ function LoadedWorkspace({
     write,
     guideline: () => void open(`/projects/${project}/guideline`, '_blank', 'noopener'),
   }
-  const keys = useAnnotationShortcuts(
-    {
-      keymap,
-      currentTarget,
-      isOffline: view.unreachedSince !== null,
-      actions,
-      noteForm,
-      toggles,
-      onFormChange,
-      submit,
-    },
-    shape,
-    { canSkip: canSkipSolution(work), canReopen: work.screening === null && !isPractice },
-  )
+  const boundActions = useAnnotationShortcuts({
+    keymap,
+    currentTarget,
+    isOffline: view.unreachedSince !== null,
+    actions,
+    noteForm,
+    toggles,
+    onFormChange,
+    submit,
+  })
+  const listProps = { keymap, boundActions, shape, canSkip: canSkipSolution(work) }
   useLayoutEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
@@ -189,7 +206,9 @@ function LoadedWorkspace({
         <Steps {...stepsProps} isOffline={view.unreachedSince !== null} />
         {currentTarget.kind !== 'step' && currentTarget.kind !== 'option' && noteFormPanel}
       </main>
-      {showsKeys && <ShortcutList keys={keys} />}
+      {showsKeys && (
+        <LazyShortcutList {...listProps} canReopen={work.screening === null && !isPractice} />
+      )}
       <NewGuidelineNotice
         project={project}
         confirmedVersion={confirmedGuidelineVersion}

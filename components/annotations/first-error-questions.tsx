@@ -17,7 +17,7 @@ import { progressLevelLabels } from './progress-level-labels'
 import type { TextEditor } from './text-editor'
 import type { AnnotationActions } from './use-annotation-actions'
 
-interface FirstErrorQuestionsProps {
+export interface FirstErrorQuestionsProps {
   work: Pick<LeasedWork, 'explanations' | 'errorTags'>
   state: WorkState
   step: number

@@ -6,8 +6,6 @@ export const ratingValues = [-1, 0, 1] as const satisfies readonly Rating[]
 
 interface RatingStyle {
   label: string
-  /** When to choose it. */
-  meaning: string
   shape: RatingIconShape
   colour: string
   hover: string
@@ -18,7 +16,6 @@ interface RatingStyle {
 export const ratingStyles = {
   [-1]: {
     label: 'negative',
-    meaning: 'wrong, uncheckable or a dead end',
     shape: 'cross',
     colour: 'text-negative',
     hover: 'hover:border-negative hover:bg-negative-wash',
@@ -26,7 +23,6 @@ export const ratingStyles = {
   },
   [0]: {
     label: 'neutral',
-    meaning: 'correct and checkable, but adds nothing',
     shape: 'dash',
     colour: 'text-neutral',
     hover: 'hover:border-neutral hover:bg-neutral-wash',
@@ -34,7 +30,6 @@ export const ratingStyles = {
   },
   [1]: {
     label: 'positive',
-    meaning: 'correct, checkable and helpful',
     shape: 'tick',
     colour: 'text-positive',
     hover: 'hover:border-positive hover:bg-positive-wash',

@@ -1,7 +1,5 @@
 import { KeyLabel } from '@/components/ui/key-label'
 import { Link } from '@/components/ui/link'
-import { QuietButton } from '@/components/ui/quiet-button'
-import { formatKey } from '@/lib/auth/keymap'
 import { preventFocusChange } from './input-method'
 
 export interface ShortcutListItem {
@@ -10,32 +8,6 @@ export interface ShortcutListItem {
   keyLabel: string
   label: string
   run: () => void
-}
-
-/** Opens and closes the list of shortcuts. */
-export function ShortcutListButton({
-  keyName,
-  isOpen,
-  onToggle,
-  className,
-}: {
-  /** As named by key events. */
-  keyName: string
-  isOpen: boolean
-  onToggle: () => void
-  className?: string
-}) {
-  return (
-    <QuietButton
-      aria-keyshortcuts={keyName}
-      aria-expanded={isOpen}
-      onClick={onToggle}
-      className={className}
-    >
-      <KeyLabel name={formatKey(keyName)} />
-      <span className="sr-only">Keyboard shortcuts</span>
-    </QuietButton>
-  )
 }
 
 /** The list of shortcuts above the footer bar. Each line is also a button. */

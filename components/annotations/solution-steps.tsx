@@ -1,8 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
+import { asksAboutFirstError } from '@/lib/annotations/annotation-settings'
 import { findFirstErrorStep } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
-import { FirstErrorQuestions } from './first-error-questions'
+import type { FirstErrorQuestionsProps } from './first-error-questions'
 import { OptionsAtFirstError } from './options-at-first-error'
 import { RatableStepList } from './ratable-step-list'
 import type { TextEditor } from './text-editor'
@@ -18,20 +19,18 @@ interface SolutionStepsProps {
   noteFormPanel: ReactNode
   textEditor: TextEditor
   actions: AnnotationActions
+  /** Only in projects with questions about the first error. */
+  Questions?: ComponentType<FirstErrorQuestionsProps>
 }
 
 /** Flow `solution`: the steps, the questions at the first error, and the later steps, collapsed. */
 export function SolutionSteps(props: SolutionStepsProps) {
-  const { work, state, isRaw, noteFormPanel, actions } = props
+  const { work, state, isRaw, noteFormPanel, actions, Questions } = props
   const { content, shape, currentTarget } = state
   const [showsLaterSteps, setShowsLaterSteps] = useState(false)
   const errorStep = findFirstErrorStep(content, shape)
   const hasQuestions =
-    errorStep !== null &&
-    ((shape.optionCounts[errorStep] ?? 0) > 0 ||
-      shape.asksExplanation ||
-      shape.asksProgress ||
-      shape.errorTags.length > 0)
+    errorStep !== null && ((shape.optionCounts[errorStep] ?? 0) > 0 || asksAboutFirstError(shape))
   const isFolded = hasQuestions && !showsLaterSteps && errorStep < work.steps.length - 1
   return (
     <>
@@ -55,7 +54,9 @@ export function SolutionSteps(props: SolutionStepsProps) {
             step={errorStep}
             noteFormPanel={currentTarget.kind === 'option' && noteFormPanel}
           />
-          <FirstErrorQuestions {...props} step={errorStep} isFormOpen={Boolean(noteFormPanel)} />
+          {Questions && (
+            <Questions {...props} step={errorStep} isFormOpen={Boolean(noteFormPanel)} />
+          )}
         </>
       )}
       {isFolded && (

@@ -1,18 +1,9 @@
 import { useShortcuts } from '@/components/shell/use-shortcuts'
-import type { RatableShape } from '@/lib/annotations/content'
 import type { WorkTarget } from '@/lib/annotations/work-targets'
-import {
-  shortcutActionNames,
-  shortcutActions,
-  formatKey,
-  type ShortcutAction,
-  type Keymap,
-} from '@/lib/auth/keymap'
+import { shortcutActionNames, type ShortcutAction, type Keymap } from '@/lib/auth/keymap'
 import type { ShortcutHandlersByKey } from '@/lib/client/shortcuts'
 import { noteFormFieldId } from './note-form-panel'
 import { noteFormSpecs, type NoteFormKind } from './note-forms'
-import { ratingStyles, ratingValues } from './rating-values'
-import type { ShortcutListItem } from './shortcut-list'
 import type { AnnotationActions } from './use-annotation-actions'
 import { type DeferredKeyHandling, useDeferredShortcuts } from './use-deferred-shortcuts'
 import type { NoteFormActions } from './use-note-form'
@@ -38,12 +29,8 @@ interface KeyBindingOptions {
 
 export const digitKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/** Binds the shortcuts and returns them for the list. */
-export function useAnnotationShortcuts(
-  options: KeyBindingOptions,
-  shape: Pick<RatableShape, 'flow' | 'asksExplanation'>,
-  { canSkip, canReopen }: { canSkip: boolean; canReopen: boolean },
-): ShortcutListItem[] {
+/** Binds the shortcuts, and returns what each of them does. */
+export function useAnnotationShortcuts(options: KeyBindingOptions): BoundActions {
   const boundActions = bindActions(options)
   const deferrableKeys = [
     ...digitKeys,
@@ -53,24 +40,8 @@ export function useAnnotationShortcuts(
   useShortcuts(
     useDeferredShortcuts(bindShortcuts(options, boundActions), deferrableKeys, keyHandling),
   )
-  return listUsableActions(shape, canSkip).map((action) => ({
-    action,
-    keyLabel: formatKey(options.keymap[action]),
-    label: formatAction(action, shape, canReopen),
-    run: boundActions[action],
-  }))
+  return boundActions
 }
-
-/** An option can be chosen only in step choice. In the other flow, the only text to write is an explanation. */
-export const listUsableActions = (
-  { flow, asksExplanation }: Pick<RatableShape, 'flow' | 'asksExplanation'>,
-  canSkip: boolean,
-): ShortcutAction[] =>
-  shortcutActionNames.filter((action) => {
-    if (action === 'skip') return canSkip
-    if (flow === 'step_choice') return true
-    return action !== 'choose' && (action !== 'write' || asksExplanation)
-  })
 
 /** Shortcuts that may act on the options of the first error, so they wait until these are loaded. */
 export const deferrableShortcutActions = [
@@ -99,7 +70,7 @@ export function chooseKeyHandling({
   }
 }
 
-type BoundActions = Record<ShortcutAction, () => void>
+export type BoundActions = Record<ShortcutAction, () => void>
 
 function bindActions({
   actions,
@@ -180,24 +151,4 @@ function bindFormKeys(
 
 export function bindDigitKeys(choose: (nth: number) => void): ShortcutHandlersByKey {
   return Object.fromEntries(digitKeys.map((digit, nth) => [digit, () => choose(nth)]))
-}
-
-const ratingIndexes = { rateNegative: 0, rateNeutral: 1, ratePositive: 2 } as const
-
-export const ownExplanationLabel = 'write your own explanation'
-
-/** @param canReopen whether submissions like this one can be reopened at all */
-export function formatAction(
-  action: ShortcutAction,
-  { flow }: Pick<RatableShape, 'flow'>,
-  canReopen: boolean,
-): string {
-  if (action === 'write')
-    return flow === 'step_choice' ? 'write your own step' : ownExplanationLabel
-  if (action === 'choose') return 'choose the current option'
-  if (action === 'undo' && !canReopen) return 'undo'
-  if (action !== 'rateNegative' && action !== 'rateNeutral' && action !== 'ratePositive')
-    return shortcutActions[action].label
-  const { label, meaning } = ratingStyles[ratingValues[ratingIndexes[action]]]
-  return `${label}: ${meaning}`
 }

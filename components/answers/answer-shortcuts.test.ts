@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultKeymap, makeKeymap } from '@/lib/auth/keymap'
+import { defaultKeymap } from '@/lib/auth/keymap'
+import { makeKeymap } from '@/lib/auth/keymap-rules'
 import { makeAnswerShortcuts } from './answer-shortcuts'
 
 test('on the answers page, verdicts and undo use the labelling keys and other actions have their own letters', () => {

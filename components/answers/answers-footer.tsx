@@ -1,5 +1,5 @@
 import { preventFocusChange } from '@/components/annotations/input-method'
-import { ShortcutListButton } from '@/components/annotations/shortcut-list'
+import { ShortcutListButton } from '@/components/annotations/shortcut-list-button'
 import { KeyLabel } from '@/components/ui/key-label'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { QuietButton } from '@/components/ui/quiet-button'

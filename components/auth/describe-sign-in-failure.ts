@@ -1,4 +1,4 @@
-import { noAnswerText } from '@/lib/client/describe-call-error'
+import { noAnswerText } from '@/lib/client/no-answer-text'
 import type { SignInOutcome } from '@/lib/client/sign-in'
 import { assertUnreachable } from '@/lib/platform/errors'
 import { formatDuration } from '@/lib/platform/format'

@@ -1,4 +1,5 @@
-import { describeCallError, noAnswerText } from '@/lib/client/describe-call-error'
+import { describeCallError } from '@/lib/client/describe-call-error'
+import { noAnswerText } from '@/lib/client/no-answer-text'
 import { AppError } from '@/lib/platform/errors'
 
 /** Small jobs end at once, so the first poll comes soon and later ones every second. */

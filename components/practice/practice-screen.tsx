@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { AnnotationWorkspace } from '@/components/annotations/annotation-workspace'
 import { LabellingScreenContext } from '@/components/annotations/labelling-screen-context'
 import type { NoteFormKind } from '@/components/annotations/note-forms'
@@ -160,14 +160,17 @@ function PracticeWorkspace({
       <p className="border-b border-rule bg-wash px-6 py-2 text-center text-ink-2 max-desk:px-4 max-desk:text-left">
         {solution.hint}
       </p>
-      <AnnotationWorkspace
-        controller={controller}
-        view={view}
-        work={view.work}
-        state={view.state}
-        activeForm={activeForm}
-        onFormChange={setActiveForm}
-      />
+      {/* Until its code is there, it is not mounted, so no key rates a step that is not visible. */}
+      <Suspense fallback={<main id="main" tabIndex={-1} className="flex-1 outline-none" />}>
+        <AnnotationWorkspace
+          controller={controller}
+          view={view}
+          work={view.work}
+          state={view.state}
+          activeForm={activeForm}
+          onFormChange={setActiveForm}
+        />
+      </Suspense>
     </>
   )
 }

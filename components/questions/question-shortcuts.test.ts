@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeKeymap } from '@/lib/auth/keymap'
+import { makeKeymap } from '@/lib/auth/keymap-rules'
 import { makeQuestionShortcuts } from './question-shortcuts'
 
 test('the questions page moves and undoes with the labelling keys of the user', () => {

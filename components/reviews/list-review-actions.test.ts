@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultKeymap, type Keymap, makeKeymap } from '@/lib/auth/keymap'
+import { defaultKeymap, type Keymap } from '@/lib/auth/keymap'
+import { makeKeymap } from '@/lib/auth/keymap-rules'
 import { bindActionShortcuts } from './action-shortcuts'
 import { listReviewActions } from './list-review-actions'
 import { makeReviewShortcuts } from './review-shortcuts'

@@ -1,4 +1,5 @@
-import { type Keymap, shortcutActions } from '@/lib/auth/keymap'
+import type { Keymap } from '@/lib/auth/keymap'
+import { shortcutDescriptions } from '@/lib/auth/shortcut-descriptions'
 import type { ActionWithShortcut } from './action-shortcuts'
 import type { ReviewedAnnotation } from './review'
 import type { ReviewShortcuts } from './review-shortcuts'
@@ -37,7 +38,7 @@ export function listReviewActions({
   ): ActionWithShortcut => ({
     name,
     key: keymap[name],
-    description: shortcutActions[name].label,
+    description: shortcutDescriptions[name].label,
     run,
   })
   const nextDescription = hasNext ? 'open the next annotation' : 'go back to the list'

@@ -1,5 +1,5 @@
 import { preventFocusChange } from '@/components/annotations/input-method'
-import { ShortcutListButton } from '@/components/annotations/shortcut-list'
+import { ShortcutListButton } from '@/components/annotations/shortcut-list-button'
 import { goldSolutionHref } from '@/components/gold/gold'
 import type { useAction } from '@/components/shell/use-action'
 import { Button, ButtonLink } from '@/components/ui/button'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultKeymap, makeKeymap } from '@/lib/auth/keymap'
+import { defaultKeymap } from '@/lib/auth/keymap'
+import { makeKeymap } from '@/lib/auth/keymap-rules'
 import { makeReviewShortcuts } from './review-shortcuts'
 
 test('adopt, return, question, gold and next have different default keys', () => {

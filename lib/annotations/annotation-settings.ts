@@ -13,6 +13,15 @@ export const pickAnnotationSettings = ({
   errorTags,
 }: AnnotationSettings): AnnotationSettings => ({ asksExplanation, asksProgress, errorTags })
 
+/** Whether there are questions about the first error, besides the rating of its options. */
+export const asksAboutFirstError = ({
+  asksExplanation,
+  asksProgress,
+  errorTags,
+}: Pick<AnnotationSettings, 'asksExplanation' | 'asksProgress'> & {
+  errorTags: readonly unknown[]
+}): boolean => asksExplanation || asksProgress || errorTags.length > 0
+
 /** The settings that limit the content: error types without their labels. */
 export interface ContentSettings extends Omit<AnnotationSettings, 'errorTags'> {
   errorTags: readonly string[]

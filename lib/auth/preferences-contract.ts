@@ -1,6 +1,7 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { toPropertyNamesKeyword, textField } from '@/lib/platform/fields'
-import { allowedKeyPattern, type ShortcutAction, shortcutActionNames } from './keymap'
+import { type ShortcutAction, shortcutActionNames } from './keymap'
+import { allowedKeyPattern } from './keymap-rules'
 
 const actionField = z.enum(shortcutActionNames as readonly [ShortcutAction, ...ShortcutAction[]])
 

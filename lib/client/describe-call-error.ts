@@ -14,9 +14,6 @@ export function readErrorsByField(error: unknown): Record<string, string> {
   return messages
 }
 
-/** Also true if the server can be reached but is overloaded, or restarts behind a proxy. */
-export const noAnswerText = 'Can’t get an answer from the server.'
-
 /** A message for anything that a call throws. */
 export function describeCallError(error: unknown): string {
   if (error instanceof AppError) {

@@ -1,11 +1,11 @@
 import { formatEarlierReceipt } from '@/lib/annotations/work-labels'
 import { AppError } from '@/lib/platform/errors'
-import { noAnswerText } from './describe-call-error'
 import type { LoadedWork } from './draft-store'
 import type { ReopenableSubmission } from './labelling-screen-calls'
 import { canReopenSubmission, reopenWindowMs } from './labelling-screen-view'
 import { toLabellingScreenView, type LastFinish } from './labelling-session'
 import { dropPrefetched, openSolution, prefetchNext } from './next-solution'
+import { noAnswerText } from './no-answer-text'
 import type { SessionTransition } from './session-transition'
 
 /** A reopened solution that arrives later than this would surprise the annotator. */

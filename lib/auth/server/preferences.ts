@@ -1,16 +1,18 @@
 import { AppError } from '@/lib/platform/errors'
 import {
   applyKeymapOverrides,
-  findShortcutConflict,
-  findKeyProblem,
   shortcutActionNames,
   type KeymapOverrides,
-  shortcutActions,
   type Keymap,
+} from '../keymap'
+import {
+  findShortcutConflict,
+  findKeyProblem,
   listKeymapOverrides,
   makeKeymap,
-} from '../keymap'
+} from '../keymap-rules'
 import { getPreferencesContract, savePreferencesContract } from '../preferences-contract'
+import { shortcutDescriptions } from '../shortcut-descriptions'
 import { command, query } from './operation'
 import { requirePerson } from './require-person'
 
@@ -51,7 +53,10 @@ function readKeymap(overrides: KeymapOverrides): Keymap {
   const conflict = findShortcutConflict(keymap)
   if (!conflict) return keymap
   const [first, second] = conflict.actions
-  throw makeInvalidKeyError(second, `This key is also used by “${shortcutActions[first].label}”.`)
+  throw makeInvalidKeyError(
+    second,
+    `This key is also used by “${shortcutDescriptions[first].label}”.`,
+  )
 }
 
 function makeInvalidKeyError(action: string, reason: string): AppError {

@@ -1,4 +1,5 @@
-import { makeKeymap, type Keymap } from '@/lib/auth/keymap'
+import { type Keymap } from '@/lib/auth/keymap'
+import { makeKeymap } from '@/lib/auth/keymap-rules'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { runPageQuery } from './page'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shortcutActionNames } from '@/lib/auth/keymap'
-import { formatAction, listUsableActions } from './use-annotation-shortcuts'
+import { formatAction, listUsableActions } from './annotation-shortcut-list'
 
 const listUnusable = (shape: Parameters<typeof listUsableActions>[0], canSkip = true) => {
   const usableActions = listUsableActions(shape, canSkip)
