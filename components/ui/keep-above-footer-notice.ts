@@ -9,7 +9,9 @@ export function keepAboveFooterNotice(notice: HTMLElement | null) {
   const observer = new ResizeObserver(() => {
     const growth = notice.offsetHeight - height
     height = notice.offsetHeight
-    style.setProperty('--footer-notice-height', `${height}px`)
+    // Unset for an empty notice, because a new value restyles the page.
+    if (height === 0) style.removeProperty('--footer-notice-height')
+    else style.setProperty('--footer-notice-height', `${height}px`)
     const spaceBelow = document.documentElement.scrollHeight - innerHeight - scrollY
     if (growth > 0 && spaceBelow <= growth + 1) scrollBy({ top: growth, behavior: 'instant' })
   })
