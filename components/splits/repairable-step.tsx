@@ -6,6 +6,7 @@ import {
 import { TypesetContent } from '@/components/math/typeset-content'
 import { hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
 import { joinClasses } from '@/components/ui/join-classes'
+import { RowNumberButton } from '@/components/ui/row-number-button'
 import type { RepairableSolution } from './step-repair'
 
 interface RepairableStepProps {
@@ -34,18 +35,14 @@ export const RepairableStep = memo(function RepairableStep(props: RepairableStep
     >
       <CurrentRowHighlight isVisible={isCurrent} />
       <span className="relative w-6 justify-self-start text-right max-desk:text-left">
-        <button
-          type="button"
+        <RowNumberButton
+          isCurrent={isCurrent}
           id={`row-number-${index + 1}`}
           aria-label={`Go to step ${index + 1}`}
           onClick={() => onSelect(index)}
-          className={joinClasses(
-            '-mx-2 min-w-6 rounded-control px-2 -outline-offset-2',
-            isCurrent ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
-          )}
         >
           {index + 1}
-        </button>
+        </RowNumberButton>
       </span>
       <div
         className={joinClasses(

@@ -11,7 +11,7 @@ export function RowNumberButton({
       type="button"
       className={joinClasses(
         // The padding centres the focus ring. The margins keep the number where it would be without it.
-        '-mx-2 min-w-6 rounded-control px-2 -outline-offset-2',
+        '-mx-2 min-w-6 rounded-control px-2',
         isCurrent ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
       )}
       {...buttonProps}
