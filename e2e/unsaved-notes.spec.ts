@@ -86,7 +86,7 @@ test('submitting opens an edited explanation that was closed before it was saved
   await expect(explanationRegion).toContainText('Draft: It is off by 2. So is the next line.')
   await pressKeys(page, 'Enter')
   await expect(
-    page.getByText('This text is not saved yet. Save or discard it, then submit.'),
+    page.getByText('This text is not saved yet. Save or discard it first.'),
   ).toBeVisible()
   await expect(field).toBeFocused()
   expect(await readExplanations()).toEqual([])

@@ -1,37 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { createStateAfterActions, makeRateAction } from '@/lib/annotations/testing/work-actions'
-import { typesetText } from '@/lib/typesetting/typeset-text'
-import { FirstErrorQuestions } from './first-error-questions'
 import { EditingBlockContext } from './labelling-screen-context'
 import { RatingRadioGroup } from './rating-radio-group'
-import { openTextEditor } from './testing/open-text-editor'
+import { FirstErrorQuestionsExample } from './testing/first-error-questions-example'
 
 const doNothing = () => undefined
 
-const state = createStateAfterActions(
-  { asksExplanation: true, asksProgress: true, errorTags: ['sign'] },
-  makeRateAction(-1),
-)
-
 const questions = (
-  <FirstErrorQuestions
-    work={{
-      explanations: { 0: [{ source: 'The sum is off.', text: typesetText('The sum is off.') }] },
-      errorTags: [{ tag: 'sign', label: 'Sign' }],
-    }}
-    state={state}
-    step={0}
-    isRaw={false}
-    isFormOpen={false}
-    textEditor={openTextEditor(state).makeEditor()}
-    actions={{
-      select: doNothing,
-      explain: doNothing,
-      progress: doNothing,
-      tag: doNothing,
-      undo: doNothing,
-    }}
+  <FirstErrorQuestionsExample
+    shape={{ asksExplanation: true, asksProgress: true, errorTags: ['sign'] }}
   />
 )
 const ratings = (
@@ -63,8 +40,8 @@ const listEnabledButtons = (isBlocked: boolean) =>
     .filter((button) => !/^<button[^>]*aria-disabled="true"/.test(button))
 
 test('ratings, choices and the text field are disabled while nothing can be changed', () => {
-  // Three ratings, an explanation, an own one, three levels of progress and an error type.
-  expect(listEnabledButtons(false)).toHaveLength(9)
+  // Three ratings, two explanations, an own one, three levels of progress and an error type.
+  expect(listEnabledButtons(false)).toHaveLength(10)
   expect(listEnabledButtons(true)).toEqual([])
 })
 

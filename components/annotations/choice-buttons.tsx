@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { joinClasses } from '@/components/ui/join-classes'
-import { KeyLabel } from '@/components/ui/key-label'
+import { ChoiceKeyLabel } from './choice-key-label'
 import { preventFocusChange } from './input-method'
 
 /** Only the first 9 choices have a digit key. */
@@ -59,15 +59,10 @@ export function ChoiceButtons(props: ChoiceButtonsProps) {
               isRow ? 'inline-flex' : 'grid w-[calc(100%+1rem)] grid-cols-[20px_minmax(0,1fr)]',
             )}
           >
-            <KeyLabel
+            <ChoiceKeyLabel
               name={key ?? (isChosen ? '✓' : '\u00a0')}
-              className={
-                isChosen
-                  ? 'border-accent bg-accent text-on-accent'
-                  : isDisabled
-                    ? 'border-rule text-ink-3'
-                    : 'border-line bg-surface text-ink-2'
-              }
+              isChosen={isChosen}
+              isDisabled={isDisabled}
             />
             <span className="min-w-0 wrap-anywhere">{content}</span>
           </button>

@@ -1,53 +1,20 @@
+import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { RatableShape } from '@/lib/annotations/content'
 import {
-  createStateAfterActions,
   makeExplainAction,
   makeProgressAction,
-  makeRateAction,
   undoAction,
 } from '@/lib/annotations/testing/work-actions'
 import type { WorkAction } from '@/lib/annotations/work-state'
-import { typesetText } from '@/lib/typesetting/typeset-text'
-import { FirstErrorQuestions } from './first-error-questions'
-import { openTextEditor } from './testing/open-text-editor'
+import { FirstErrorQuestionsExample } from './testing/first-error-questions-example'
 
-const candidates = ['The sum is off.', 'It repeats itself.']
-const doNothing = () => undefined
+type ExampleProps = ComponentProps<typeof FirstErrorQuestionsExample>
 
-/** The questions after the first step was rated negative. */
-function renderAfter(...actions: WorkAction[]): string {
-  return render({ asksExplanation: true }, actions)
-}
-
-function render(
-  shape: Partial<RatableShape>,
-  actions: readonly WorkAction[],
-  isFormOpen = false,
-): string {
-  const state = createStateAfterActions(shape, makeRateAction(-1), ...actions)
-  return renderToStaticMarkup(
-    <FirstErrorQuestions
-      work={{
-        explanations: { 0: candidates.map((source) => ({ source, text: typesetText(source) })) },
-        errorTags: (shape.errorTags ?? []).map((tag) => ({ tag, label: tag })),
-      }}
-      state={state}
-      step={0}
-      isRaw={false}
-      isFormOpen={isFormOpen}
-      textEditor={openTextEditor(state).makeEditor()}
-      actions={{
-        select: doNothing,
-        explain: doNothing,
-        progress: doNothing,
-        tag: doNothing,
-        undo: doNothing,
-      }}
-    />,
-  )
-}
+const render = (props: ExampleProps) =>
+  renderToStaticMarkup(<FirstErrorQuestionsExample {...props} />)
+const renderAfter = (...actions: WorkAction[]) =>
+  render({ shape: { asksExplanation: true }, actions })
 
 const notice = /<p role="status"[^>]*>An option replaced your text\. <button[^>]*>Undo<\/button>/
 const [writeAction, chooseAction] = [makeExplainAction('My own words.'), makeExplainAction(1)]
@@ -80,10 +47,10 @@ const listLabelsWithDigits = (html: string) =>
 test('only the current question shows digit keys, and none while a form takes them', () => {
   const shape = { asksExplanation: true, asksProgress: true, errorTags: ['sign', 'logic'] }
   const progress = makeProgressAction('some')
-  expect(listLabelsWithDigits(render(shape, []))).toEqual(['The mistake in step 1'])
-  expect(listLabelsWithDigits(render(shape, [chooseAction]))).toEqual(['Progress before step 1'])
-  expect(listLabelsWithDigits(render(shape, [chooseAction, progress]))).toEqual([
-    'Error types in step 1',
-  ])
-  expect(listLabelsWithDigits(render(shape, [], true))).toEqual([])
+  const listLabels = (props: Omit<ExampleProps, 'shape'>) =>
+    listLabelsWithDigits(render({ shape, ...props }))
+  expect(listLabels({})).toEqual(['The mistake in step 1'])
+  expect(listLabels({ actions: [chooseAction] })).toEqual(['Progress before step 1'])
+  expect(listLabels({ actions: [chooseAction, progress] })).toEqual(['Error types in step 1'])
+  expect(listLabels({ isFormOpen: true })).toEqual([])
 })

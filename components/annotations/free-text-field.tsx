@@ -3,8 +3,8 @@ import { TypesetContent } from '@/components/math/typeset-content'
 import { useTypesetPreview } from '@/components/shell/use-typeset-preview'
 import { Button } from '@/components/ui/button'
 import { joinClasses } from '@/components/ui/join-classes'
-import { KeyLabel } from '@/components/ui/key-label'
 import { TextArea } from '@/components/ui/text-area'
+import { ChoiceKeyLabel } from './choice-key-label'
 import { readInputMethod } from './input-method'
 import {
   EditingBlockContext,
@@ -73,16 +73,7 @@ export function FreeTextField({ field, label, value, maxLength }: FreeTextFieldP
           isBlocked ? 'text-ink-3' : 'hover:bg-wash',
         )}
       >
-        <KeyLabel
-          name={keyCap('write')}
-          className={
-            value !== null
-              ? 'border-accent bg-accent text-on-accent'
-              : isBlocked
-                ? 'border-rule text-ink-3'
-                : 'border-line bg-surface text-ink-2'
-          }
-        />
+        <ChoiceKeyLabel name={keyCap('write')} isChosen={value !== null} isDisabled={isBlocked} />
         <span className="min-w-0 wrap-anywhere">
           {value === null ? label : preview ? <TypesetContent text={preview} /> : value}
           {isUnsaved && (
@@ -111,7 +102,7 @@ export function FreeTextField({ field, label, value, maxLength }: FreeTextFieldP
       </div>
       {field.blocksSubmission && isUnsaved && (
         <p role="alert" className="pt-1 text-negative">
-          This text is not saved yet. Save or discard it, then submit.
+          This text is not saved yet. Save or discard it first.
         </p>
       )}
       <div className="flex flex-wrap gap-2 pt-2">
