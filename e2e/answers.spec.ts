@@ -438,3 +438,17 @@ testInFullRun(
     await expect(page.getByText('applied · 3 verdicts changed')).toBeVisible()
   },
 )
+
+test('a tab that is cut off scrolls into view when it gets the focus', async ({
+  page,
+  testData,
+}) => {
+  const project = await testData.project({})
+  await signInWithoutForm(page, project.admin)
+  await page.setViewportSize({ width: 320, height: 844 })
+  await openAnswers(page, project)
+  const tabs = page.getByRole('navigation', { name: 'Answers', exact: true }).getByRole('link')
+  await expect(tabs.last()).not.toBeInViewport({ ratio: 1 })
+  await tabs.last().focus()
+  await expect(tabs.last()).toBeInViewport({ ratio: 1 })
+})
