@@ -97,6 +97,12 @@ test('a flag becomes a question, a reviewer’s decision on it is published in a
       'A decision in guideline version 2 returned this solution. Read the new version first.',
   })
   await expect(notice).toBeVisible()
+  // It stays visible above the rows of a phone.
+  const desktopSize = page.viewportSize()!
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(notice.getByRole('link')).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize(desktopSize)
   const submitButton = page.getByRole('button', { name: /^Submit/ })
   await expect(submitButton).toBeDisabled()
   await expect(page.getByRole('status').filter({ hasText: 'You can’t submit yet.' })).toBeAttached()

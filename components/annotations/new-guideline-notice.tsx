@@ -21,7 +21,19 @@ export function NewGuidelineNotice(props: NewGuidelineNoticeProps) {
     if (wasUnread.current && versionToRead === null) router.refresh()
     wasUnread.current = versionToRead !== null
   }, [versionToRead, router])
-  return <div role="status">{renderNotice(props)}</div>
+  return (
+    <div
+      role="status"
+      className={
+        versionToRead === null
+          ? undefined
+          : // Says why nothing can be rated, so it stays visible.
+            'sticky bottom-[calc(var(--spacing-foot)+var(--footer-notice-height,0px))] z-20'
+      }
+    >
+      {renderNotice(props)}
+    </div>
+  )
 }
 
 function renderNotice({
