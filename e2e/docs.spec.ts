@@ -38,6 +38,22 @@ test('a signed-in annotator can read the documentation in the app, and an anonym
   await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
 })
 
+test('commands in the documentation that are cut off scroll by keyboard, and others get no focus', async ({
+  page,
+  testData,
+}) => {
+  await signInWithoutForm(page, (await testData.project()).admin)
+  await page.goto('/docs/agreement')
+  const command = page.getByRole('region', { name: 'Code' }).first()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(command).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await command.focus()
+  await expect(command).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => command.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+})
+
 // Tested in every run by scripts/docs.test.ts.
 testInFullRun(
   'the "Learn more" link of a setting opens the documentation page about it',

@@ -1,5 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
+import { ScrollArea } from '@/components/ui/scroll-area'
 import type { DocTokenNode } from '@/lib/docs/parse-doc-page'
 
 /** Address of a link; null for a file that is not served. */
@@ -63,9 +64,11 @@ function DocBlock({ node, resolveLink }: NodeProps): ReactNode {
     case 'fence':
     case 'code_block':
       return (
-        <pre className="scroll-box overflow-x-auto border-l-2 border-line bg-wash px-3 py-2 font-mono text-caption/5 font-text">
-          <code>{token.content.trimEnd()}</code>
-        </pre>
+        <ScrollArea label="Code" className="border-l-2 border-line bg-wash px-3 py-2">
+          <pre className="w-max min-w-full font-mono text-caption/5 font-text">
+            <code>{token.content.trimEnd()}</code>
+          </pre>
+        </ScrollArea>
       )
     case 'image':
       return <DocImage node={node} resolveLink={resolveLink} />
@@ -73,11 +76,11 @@ function DocBlock({ node, resolveLink }: NodeProps): ReactNode {
       return <DocLink href={resolveLink(String(token.attrGet('href') ?? ''))}>{children}</DocLink>
     case 'table_open':
       return (
-        <div className="scroll-box overflow-x-auto">
+        <ScrollArea label="Table">
           <table className="w-full border-collapse border-y border-ink text-ui wrap-normal">
             {children}
           </table>
-        </div>
+        </ScrollArea>
       )
     default:
       return renderElement(node, children)
