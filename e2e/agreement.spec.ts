@@ -6,7 +6,7 @@ import {
 import type { Person } from '@/lib/auth/actor'
 import { makeMember, makeProblemLine } from '@/prisma/seed/factories'
 import { signInWithoutForm, pressKeys } from './actions'
-import { downloadPlot } from './download-plot'
+import { downloadFile, downloadPlot } from './download-plot'
 import { expect, test, testInFullRun } from './fixtures'
 
 test('the agreement page shows measures with confidence intervals, and filter chips restrict them', async ({
@@ -84,7 +84,7 @@ test('the agreement page shows measures with confidence intervals, and filter ch
   expect(width).toBeLessThanOrEqual(390)
 })
 
-test('a plot is downloaded as SVG and PNG, in the colours of the theme and without the page’s styles', async ({
+test('a plot is downloaded as SVG and PNG, in the colours of the theme and without the page’s styles, and a matrix as CSV', async ({
   page,
   testData,
 }) => {
@@ -119,6 +119,12 @@ test('a plot is downloaded as SVG and PNG, in the colours of the theme and witho
   }
   expect(widths[0]).toBeGreaterThan(300)
   expect(widths[1]).toBe(widths[0])
+  // A matrix has only its numbers.
+  const { fileName, bytes } = await downloadFile(page, 'Download Agreement by pair as CSV')
+  expect(fileName).toBe(`${project.slug}-agreement-by-pair.csv`)
+  const [header, ...pairs] = bytes.toString().trimEnd().split('\n')
+  expect(header).toMatch(/^"Annotator","Other annotator","Solutions","Same first error",/)
+  expect(pairs).toEqual([expect.stringMatching(/^"[^"]+","[^"]+",20,0\.75,0\.\d+,0\.\d+$/)])
 })
 
 // Tested in every run by components/agreement/filters.test.ts and lib/agreement/server/agreement-updates.db.test.ts.

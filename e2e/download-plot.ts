@@ -13,7 +13,8 @@ export async function downloadPlot(page: Page, name: string) {
   }
 }
 
-async function downloadFile(page: Page, button: string) {
+/** Downloads the file of a button by keyboard. */
+export async function downloadFile(page: Page, button: string) {
   await page.getByRole('button', { name: button }).focus()
   const [download] = await Promise.all([page.waitForEvent('download'), pressKeys(page, 'Enter')])
   return { fileName: download.suggestedFilename(), bytes: await readFile(await download.path()) }

@@ -1,5 +1,7 @@
 import { disagreementListHref } from '@/components/reviews/review'
+import { type CsvCell, TableDownload } from '@/components/shell/table-download'
 import { DataTable } from '@/components/ui/data-table'
+import { FigureTitle } from '@/components/ui/figure-title'
 import { Link } from '@/components/ui/link'
 import { FigureWithoutData, ScrollablePlotFrame } from '@/components/ui/plot-frame'
 import { minReportedSolutions } from '@/lib/agreement/agreement-report'
@@ -9,6 +11,7 @@ import { formatMeasure, formatMissingMeasure } from './format-measures'
 import { listMatrixAnnotators } from './list-matrix-annotators'
 import { MatrixCell } from './matrix-cell'
 
+const title = 'Agreement by pair'
 const shadeBounds = [0.7, 0.74, 0.8, 0.9]
 
 /** How often each pair finds the same first error. Pairs link to their disagreements if names are visible. */
@@ -23,7 +26,7 @@ export function AnnotatorPairsMatrix({
 >) {
   if (pairs.length === 0)
     return (
-      <FigureWithoutData id="pairs" title="Agreement by pair">
+      <FigureWithoutData id="pairs" title={title}>
         No pair has labelled the same solution yet.
       </FigureWithoutData>
     )
@@ -35,7 +38,9 @@ export function AnnotatorPairsMatrix({
       : null
   return (
     <section aria-labelledby="pairs">
-      <h2 id="pairs">Agreement by pair</h2>
+      <FigureTitle id="pairs" title={title}>
+        <TableDownload name={title} rows={listPairRows(pairs, getName)} />
+      </FigureTitle>
       <p className="pb-2 text-caption text-ink-3">
         Same first error (%), for pairs with at least {minReportedSolutions} solutions
       </p>
@@ -94,6 +99,20 @@ export function AnnotatorPairsMatrix({
     </section>
   )
 }
+
+/** For a CSV file. Shares without enough solutions are empty. */
+const listPairRows = (
+  pairs: readonly AnnotatorPair[],
+  getName: (labeler: string) => string,
+): CsvCell[][] => [
+  [
+    ...['Annotator', 'Other annotator', 'Solutions', 'Same first error'],
+    ...['95% CI low', '95% CI high'],
+  ],
+  ...pairs.map(({ a, b, solutions, exact: { value, low, high } }) => [
+    ...[getName(a), getName(b), solutions, value, low, high],
+  ]),
+]
 
 /** Two people can have the same first name. */
 const FullName = ({ name }: { name: string }) => (

@@ -1,19 +1,35 @@
 import { disagreementListHref } from '@/components/reviews/review'
-import { matrixRatings, RatingMatrix, ratingShadeBounds } from '@/components/ui/rating-matrix'
+import { TableDownload } from '@/components/shell/table-download'
+import { FigureTitle } from '@/components/ui/figure-title'
+import {
+  listRatingMatrixRows,
+  matrixRatings,
+  RatingMatrix,
+  ratingShadeBounds,
+} from '@/components/ui/rating-matrix'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { AgreementReport } from './agreement'
 import { describeRatingDisagreements } from './describe-agreement'
 import { formatMeasureValue } from './format-measures'
 import { MatrixCell } from './matrix-cell'
 
+const title = 'Confusion between ratings'
+
 /** Ratings of the earlier annotation (rows) against the later one (columns). Cells with disagreements link to them. */
 export function ConfusionMatrix({ slug, report }: { slug: string; report: AgreementReport }) {
   const { confusion, specific, coLabelledSteps, measures } = report
   const differences = describeRatingDisagreements(report)
+  const labelledMatrix = {
+    rowsTitle: 'First annotation',
+    columnsTitle: 'Second annotation',
+    matrix: confusion,
+  }
   const showsCountsOnly = measures.sameRating.value === null
   return (
     <section aria-labelledby="confusion">
-      <h2 id="confusion">Confusion between ratings</h2>
+      <FigureTitle id="confusion" title={title}>
+        <TableDownload name={title} rows={listRatingMatrixRows(labelledMatrix)} />
+      </FigureTitle>
       <p className="pb-2 text-caption text-ink-3">
         {formatQuantity(coLabelledSteps, 'step')} rated by two annotators.{' '}
         {showsCountsOnly
@@ -23,9 +39,7 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
       </p>
       <RatingMatrix
         labelledBy="confusion"
-        rowsTitle="First annotation"
-        columnsTitle="Second annotation"
-        matrix={confusion}
+        {...labelledMatrix}
         renderCell={({ count, share, percentage, row, column }) => (
           <MatrixCell
             share={showsCountsOnly ? null : share}

@@ -1,6 +1,12 @@
+import { TableDownload } from '@/components/shell/table-download'
+import { FigureTitle } from '@/components/ui/figure-title'
 import { joinClasses } from '@/components/ui/join-classes'
 import { getShadeClass } from '@/components/ui/matrix-shades'
-import { RatingMatrix, ratingShadeBounds } from '@/components/ui/rating-matrix'
+import {
+  listRatingMatrixRows,
+  RatingMatrix,
+  ratingShadeBounds,
+} from '@/components/ui/rating-matrix'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 
 /** Confusion matrix of known ratings and the person's ratings: counts, with percentages in rows that have enough steps. */
@@ -32,17 +38,18 @@ export function KnownRatingConfusionMatrix({
         <p className="mt-2 border-t border-ink pt-3 text-ink-2">{emptyMessage}</p>
       </section>
     )
+  const labelledMatrix = { rowsTitle: reference, columnsTitle: person, matrix }
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <FigureTitle id={id} title={title}>
+        <TableDownload name={title} rows={listRatingMatrixRows(labelledMatrix)} />
+      </FigureTitle>
       <p className="pb-2 text-caption text-ink-3">
         {formatQuantity(steps, 'step')}; {caption}
       </p>
       <RatingMatrix
         labelledBy={id}
-        rowsTitle={reference}
-        columnsTitle={person}
-        matrix={matrix}
+        {...labelledMatrix}
         renderCell={({ count, share, percentage }) => (
           <td
             className={joinClasses(

@@ -1,5 +1,6 @@
 import { drawPlot, type PlotText } from './draw-plot'
-import { formatPlotFileName, type PlotFormat } from './plot-file'
+import { formatDownloadName, type PlotFormat } from './plot-file'
+import { saveFile } from './save-file'
 
 /** For screens with two pixels per CSS pixel, and for print. */
 const pngScale = 2
@@ -17,7 +18,7 @@ export async function downloadPlot(
 ): Promise<void> {
   const { image, texts } = drawPlot(figure, title)
   const file = format === 'svg' ? encodeSvg(image) : await drawPng(image, texts)
-  saveFile(file, formatPlotFileName(location.pathname, name, format))
+  saveFile(file, formatDownloadName(location.pathname, name, format))
 }
 
 const serialise = (image: SVGSVGElement) => new XMLSerializer().serializeToString(image)
@@ -51,13 +52,4 @@ async function loadImage(svg: string): Promise<HTMLImageElement> {
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
   await image.decode()
   return image
-}
-
-function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // The browser has not started to read the file yet.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

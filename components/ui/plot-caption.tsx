@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FigureTitle } from './figure-title'
 import { PlotDownload } from './plot-download'
 
 /** The caption of a `figure` with a plot: its title, the downloads, and text below. */
@@ -6,7 +7,7 @@ export function PlotCaption({
   id,
   title,
   name = title,
-  heading: Heading = 'h2',
+  heading,
   children,
 }: {
   /** For `aria-labelledby` of the figure. */
@@ -19,10 +20,9 @@ export function PlotCaption({
 }) {
   return (
     <figcaption className="pb-3">
-      <div className="flex flex-wrap items-baseline gap-x-4">
-        <Heading id={id}>{title}</Heading>
+      <FigureTitle id={id} title={title} heading={heading}>
         <PlotDownload title={title} name={name} />
-      </div>
+      </FigureTitle>
       {children}
     </figcaption>
   )

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { formatPlotFileName, splitColour } from './plot-file'
+import { formatDownloadName, splitColour } from './plot-file'
 
 test.each([
   ['/projects/demo', 'Ratings per day', 'svg', 'demo-ratings-per-day.svg'],
   ['/projects/gsm-8k/people/ab', 'Best of N', 'png', 'gsm-8k-best-of-n.png'],
+  ['/projects/demo/agreement', 'Agreement by pair', 'csv', 'demo-agreement-by-pair.csv'],
   ['/kit', ' Same first error (%) ', 'png', 'same-first-error.png'],
 ] as const)('names the file of a plot on %s called %j', (pathname, name, format, fileName) => {
-  expect(formatPlotFileName(pathname, name, format)).toBe(fileName)
+  expect(formatDownloadName(pathname, name, format)).toBe(fileName)
 })
 
 test.each([

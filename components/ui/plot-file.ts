@@ -2,13 +2,17 @@ export const plotFormats = ['svg', 'png'] as const
 export type PlotFormat = (typeof plotFormats)[number]
 
 /** Returns `demo-ratings-per-day.svg` for a plot on a page of the project `demo`. */
-export function formatPlotFileName(pathname: string, name: string, format: PlotFormat): string {
+export function formatDownloadName(
+  pathname: string,
+  name: string,
+  format: PlotFormat | 'csv',
+): string {
   const slug = /^\/projects\/([^/]+)/.exec(pathname)?.[1]
-  const plotName = name
+  const fileName = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-  return `${slug === undefined ? '' : `${slug}-`}${plotName}.${format}`
+  return `${slug === undefined ? '' : `${slug}-`}${fileName}.${format}`
 }
 
 /** Splits a computed colour into one without transparency and its opacity: few programs read `rgba()` in SVG. */

@@ -32,6 +32,15 @@ const renderLabel = ({ shape, name }: (typeof matrixRatings)[number]) => (
   </>
 )
 
+interface RatingMatrixProps {
+  /** Id of the heading. */
+  labelledBy: string
+  rowsTitle: string
+  columnsTitle: string
+  matrix: readonly (readonly number[])[]
+  renderCell: (cell: RatingMatrixCell) => ReactNode
+}
+
 /**
  * Counts by two ratings of the same step.
  *
@@ -43,14 +52,7 @@ export function RatingMatrix({
   columnsTitle,
   matrix,
   renderCell,
-}: {
-  /** Id of the heading. */
-  labelledBy: string
-  rowsTitle: string
-  columnsTitle: string
-  matrix: readonly (readonly number[])[]
-  renderCell: (cell: RatingMatrixCell) => ReactNode
-}) {
+}: RatingMatrixProps) {
   return (
     <table
       className="w-full table-fixed border-separate border-spacing-0.5"
@@ -91,6 +93,22 @@ export function RatingMatrix({
       </tbody>
     </table>
   )
+}
+
+/** The counts for a CSV file, a row for each cell. */
+export function listRatingMatrixRows({
+  rowsTitle,
+  columnsTitle,
+  matrix,
+}: Pick<RatingMatrixProps, 'rowsTitle' | 'columnsTitle' | 'matrix'>): (string | number)[][] {
+  const cells = matrixRatings.flatMap((rowRating, row) =>
+    matrixRatings.map((columnRating, column) => [
+      rowRating.name,
+      columnRating.name,
+      matrix[row]?.[column] ?? 0,
+    ]),
+  )
+  return [[rowsTitle, columnsTitle, 'Steps'], ...cells]
 }
 
 function listCells(counts: readonly number[], row: number): RatingMatrixCell[] {
