@@ -1,6 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { joinClasses } from '@/components/ui/join-classes'
-import { ChoiceKeyLabel } from './choice-key-label'
+import { ChoiceButton } from './choice-button'
 import { preventFocusChange } from './input-method'
 
 /** Only the first 9 choices have a digit key. */
@@ -45,27 +44,19 @@ export function ChoiceButtons(props: ChoiceButtonsProps) {
         const isChosen = chosenIndexes.includes(index)
         const key = hasKeys && index < digitKeyCount ? String(index + 1) : undefined
         return (
-          <button
+          <ChoiceButton
             key={index}
-            type="button"
             role={allowsMany ? 'checkbox' : 'radio'}
             aria-checked={isChosen}
-            aria-disabled={isDisabled || undefined}
             aria-keyshortcuts={key}
-            onClick={(event) => isDisabled || onChoose(index, event)}
-            className={joinClasses(
-              '-mx-2 items-baseline gap-3 rounded-control px-2 py-1 text-left font-read text-excerpt font-text max-desk:py-2',
-              isDisabled ? 'text-ink-3' : 'hover:bg-wash',
-              isRow ? 'inline-flex' : 'grid w-[calc(100%+1rem)] grid-cols-[20px_minmax(0,1fr)]',
-            )}
+            keyCap={key ?? (isChosen ? '✓' : '\u00a0')}
+            isChosen={isChosen}
+            isDisabled={isDisabled}
+            isRow={isRow}
+            onClick={(event) => onChoose(index, event)}
           >
-            <ChoiceKeyLabel
-              name={key ?? (isChosen ? '✓' : '\u00a0')}
-              isChosen={isChosen}
-              isDisabled={isDisabled}
-            />
-            <span className="min-w-0 wrap-anywhere">{content}</span>
-          </button>
+            {content}
+          </ChoiceButton>
         )
       })}
     </div>

@@ -2,9 +2,8 @@ import { useContext, useEffect, useId, useRef, type KeyboardEvent } from 'react'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { useTypesetPreview } from '@/components/shell/use-typeset-preview'
 import { Button } from '@/components/ui/button'
-import { joinClasses } from '@/components/ui/join-classes'
 import { TextArea } from '@/components/ui/text-area'
-import { ChoiceKeyLabel } from './choice-key-label'
+import { ChoiceButton } from './choice-button'
 import { readInputMethod } from './input-method'
 import {
   EditingBlockContext,
@@ -63,24 +62,18 @@ export function FreeTextField({ field, label, value, maxLength }: FreeTextFieldP
 
   if (!isOpen)
     return (
-      <button
-        type="button"
-        aria-disabled={isBlocked || undefined}
+      <ChoiceButton
         aria-keyshortcuts={isBlocked ? undefined : keyName('write')}
-        onClick={() => isBlocked || field.open()}
-        className={joinClasses(
-          '-mx-2 grid w-[calc(100%+1rem)] grid-cols-[20px_minmax(0,1fr)] items-baseline gap-3 rounded-control px-2 py-1 text-left font-read text-excerpt font-text max-desk:py-2',
-          isBlocked ? 'text-ink-3' : 'hover:bg-wash',
-        )}
+        keyCap={keyCap('write')}
+        isChosen={value !== null}
+        isDisabled={isBlocked}
+        onClick={field.open}
       >
-        <ChoiceKeyLabel name={keyCap('write')} isChosen={value !== null} isDisabled={isBlocked} />
-        <span className="min-w-0 wrap-anywhere">
-          {value === null ? label : preview ? <TypesetContent text={preview} /> : value}
-          {isUnsaved && (
-            <span className="block truncate text-caption text-ink-3">Draft: {draft}</span>
-          )}
-        </span>
-      </button>
+        {value === null ? label : preview ? <TypesetContent text={preview} /> : value}
+        {isUnsaved && (
+          <span className="block truncate text-caption text-ink-3">Draft: {draft}</span>
+        )}
+      </ChoiceButton>
     )
   return (
     <div className="py-1">
