@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { getAnnotatorName } from '@/components/reviews/describe-review'
+import { findChosenAnnotation } from '@/components/reviews/find-chosen-annotation'
 import type { ReturnableAnnotation } from '@/components/reviews/return-panel'
 import { returnAnnotation } from '@/components/reviews/review-requests'
 import { useSessionStoredText } from '@/components/reviews/use-session-stored-text'
@@ -16,10 +17,9 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
     const match = editor.comparison.annotations.find(({ annotation }) => annotation === id)
     if (!match) return []
     const { annotation, version, returnRefusal } = match
-    return [{ annotation, version, name: getAnnotatorName(match), refusal: returnRefusal }]
+    const label = `${getAnnotatorName(match)}’s annotation`
+    return [{ annotation, version, label, refusal: returnRefusal }]
   })
-  const index =
-    returnable.length === 1 ? 0 : returnable.findIndex((choice) => choice.annotation === chosenId)
   const close = () => setOpen(null)
 
   async function sendReturn({ annotation, version }: ReturnableAnnotation, note: string) {
@@ -38,7 +38,7 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
     setDraft,
     returnable,
     close,
-    chosen: index === -1 ? null : index,
+    chosen: findChosenAnnotation(returnable, chosenId),
     choose: (nth: number) => setChosenId(returnable[nth]?.annotation ?? chosenId),
     toggle: (panelName: 'note' | 'return') => setOpen(open === panelName ? null : panelName),
     sendReturn: (choice: ReturnableAnnotation, note: string) => void sendReturn(choice, note),

@@ -123,7 +123,7 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
             annotations={[
               {
                 ...reviewedVersion,
-                name: reviewed.person ?? 'This annotation',
+                label: 'This annotation',
                 refusal: reviewed.returnRefusal,
               },
             ]}

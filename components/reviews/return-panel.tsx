@@ -4,8 +4,8 @@ import { ReviewTextPanel } from './review-text-panel'
 export interface ReturnableAnnotation {
   annotation: string
   version: number
-  /** `A`, or a name. */
-  name: string
+  /** For example `A’s annotation`. */
+  label: string
   /** Why it can't be returned; null if it can. */
   refusal: string | null
 }
@@ -46,11 +46,11 @@ export function ReturnPanel({
       onChange={onNoteChange}
       onSubmit={() => selected && onReturn(selected, note.trim())}
     >
-      {annotations.length > 1 && (
+      {(annotations.length > 1 || chosen === null) && (
         <ChoiceButtons
           label="Annotation"
           hasKeys
-          choices={annotations.map(({ name }) => `${name}’s annotation`)}
+          choices={annotations.map(({ label }) => label)}
           chosenIndexes={chosen === null ? [] : [chosen]}
           onChoose={onChoose}
         />
@@ -64,6 +64,6 @@ function describeMissingInput(
   note: string,
 ): string | null {
   if (!selected) return 'Choose an annotation.'
-  if (selected.refusal !== null) return `${selected.name} can’t be returned. ${selected.refusal}`
+  if (selected.refusal !== null) return `${selected.label} can’t be returned. ${selected.refusal}`
   return note.trim() === '' ? 'Write a comment for the annotator.' : null
 }
