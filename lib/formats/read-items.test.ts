@@ -297,11 +297,15 @@ describe('a CSV table', () => {
   })
 
   test('is reported with the number of lines that an unclosed quote makes unreadable', async () => {
-    const items = await describeItems(`${header}\na,b,c\nd,"e,f\ng,h,i\nj,k,l\n`)
-    expect(items).toEqual([
-      { problem: 'a', text: 'b', note: 'c' },
-      '3: A quote in this row is never closed, so the 3 lines after it can’t be read.',
-    ])
+    for (const [rest, lines] of [
+      ['\ng,h,i\nj,k,l\n', '2 lines'],
+      ['\ng,h,i\nj,k,l', '2 lines'],
+      ['\ng,h,i', '1 line'],
+    ] as const)
+      expect(await describeItems(`${header}\na,b,c\nd,"e,f${rest}`)).toEqual([
+        { problem: 'a', text: 'b', note: 'c' },
+        `3: A quote in this row is never closed, so ${lines} after it can’t be read.`,
+      ])
   })
 
   test('loses only a row that is too long', async () => {

@@ -1,3 +1,4 @@
+import { formatQuantity } from '@/lib/platform/format'
 import { BoundedElementBuffer } from './bounded-element-buffer'
 import type { ColumnMapping, FileColumnNames } from './column-mapping'
 import { readElementText, makeInvalidItem, type InvalidItem } from './read-element'
@@ -80,10 +81,13 @@ export class TableRowSplitter {
       yield* this.readPendingRows()
       return
     }
-    const enclosedLines = this.line - this.startPosition.line
+    const lastLine = this.lastByte === lineFeed ? this.line - 1 : this.line
+    const enclosedLines = lastLine - this.startPosition.line
     const reason =
       'A quote in this row is never closed' +
-      (enclosedLines > 0 ? `, so the ${enclosedLines} lines after it can’t be read.` : '.')
+      (enclosedLines > 0
+        ? `, so ${formatQuantity(enclosedLines, 'line')} after it can’t be read.`
+        : '.')
     const position = { ...this.startPosition, byteLength: this.row.total }
     yield makeInvalidItem(position, reason, this.row.bytes)
   }
