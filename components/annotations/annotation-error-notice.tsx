@@ -86,7 +86,8 @@ function ErrorNotice({
           title="Your last solution was not submitted."
           action={<FooterNoticeButton onClick={controller.dismiss}>Dismiss</FooterNoticeButton>}
         >
-          {error.message} Your work is saved on this device.
+          {error.message} Your work is saved on this device. While you have the lease, you can
+          reload the page to open the solution again.
         </FooterNotice>
       )
     case 'finish_returned': {

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { joinClasses } from '@/components/ui/join-classes'
 import { KeyLabel } from '@/components/ui/key-label'
 
-interface ChoiceButtonProps extends ComponentProps<'button'> {
+interface ChoiceButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'disabled'> {
   keyCap: string
   isChosen: boolean
   /** It stays focusable, and a click does nothing. */

@@ -5,7 +5,7 @@ import { joinClasses } from './join-classes'
 
 /**
  * Scrolls sideways if its content does not fit. Only then it can be focused, because Safari scrolls nothing else by
- * keyboard.
+ * keyboard. Its children must not be replaced.
  */
 export function ScrollArea({
   label,

@@ -33,8 +33,8 @@ export async function findKnownAnswers(
 
 /**
  * Makes imported solutions gold. Of those that are gold already, it replaces the first errors. The gold then comes from the
- * import if they change, and if it came from an adjudication, so that withdrawing that does not remove it. The import closes their queue items at
- * the end of its transaction (lib/rounds/server/close-slots.sql.ts), because that blocks claims.
+ * import if they change, and if it came from an adjudication, so that withdrawing that does not remove it. The import closes
+ * their queue items at the end of its transaction (lib/rounds/server/close-slots.sql.ts), because that blocks claims.
  */
 export async function storeImportedGold(
   db: Transaction,

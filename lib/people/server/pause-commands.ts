@@ -3,8 +3,7 @@ import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { hidesSubmissionTimes } from '@/lib/reviews/server/submission-times'
-import { findWeekStart } from '@/lib/reviews/week-start'
+import { hidesSubmissionTimes, roundSubmissionTime } from '@/lib/reviews/server/submission-times'
 import {
   endPauseContract,
   pauseAnnotatorContract,
@@ -89,7 +88,7 @@ export const endPause = command(endPauseContract, {
 
 /** If reviewers could count annotations since any instant, they could find out when each was submitted. */
 const limitPrecision = (project: ProjectAccess, since: string) =>
-  hidesSubmissionTimes(project) ? findWeekStart(since) : since
+  roundSubmissionTime(since, hidesSubmissionTimes(project))
 
 async function getPause(db: Transaction, projectId: string, id: string) {
   const pause = await db.pause.findUnique({

@@ -9,8 +9,8 @@ import { scoreGoldAnswer } from '@/lib/gold/score-gold-answer'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { hidesSubmissionTimes } from '@/lib/reviews/server/submission-times'
-import { findDayStart, findWeekStart } from '@/lib/reviews/week-start'
+import { hidesSubmissionTimes, roundSubmissionTime } from '@/lib/reviews/server/submission-times'
+import { findDayStart } from '@/lib/reviews/week-start'
 import { findAccuracyDriftStart } from '../accuracy-drift'
 import { getPersonContract, listPeopleContract, listTimeSpentContract } from '../contract'
 import { type GoldAnswer, summariseGoldAnswers } from '../summarise-gold-answers'
@@ -81,7 +81,7 @@ export const getPerson = query(getPersonContract, {
       },
       answers: answers.slice(-maxListedAnswers).map((answer) => ({
         solution: answer.solution,
-        submittedAt: hidesTimes ? findWeekStart(answer.submittedAt) : answer.submittedAt,
+        submittedAt: roundSubmissionTime(answer.submittedAt, hidesTimes),
         score: scoreGoldAnswer(answer.firstErrors, answer.answer),
         firstErrors: answer.firstErrors,
         answer: answer.answer,
@@ -94,7 +94,7 @@ export const getPerson = query(getPersonContract, {
       })),
       withdrawalStart: withdrawalStart && {
         ...withdrawalStart,
-        at: hidesTimes ? findWeekStart(withdrawalStart.at) : withdrawalStart.at,
+        at: roundSubmissionTime(withdrawalStart.at, hidesTimes),
       },
     }
   },

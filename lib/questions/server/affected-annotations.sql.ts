@@ -9,7 +9,7 @@ import {
   visibleAnnotatorNameSql,
 } from '@/lib/reviews/server/review-state.sql'
 import type { ReviewReaderScope } from '@/lib/reviews/server/reviewed-annotations.sql'
-import { roundedSubmissionTimeSql } from '@/lib/reviews/server/submission-times'
+import { roundedSubmissionTimeSql, submissionTieSql } from '@/lib/reviews/server/submission-times'
 import type { AffectedAnnotationFilter } from '../decisions-contract'
 
 /** The fields of a published decision that determine the affected annotations. */
@@ -133,7 +133,7 @@ export interface AffectedAnnotationRow {
   submittedAt: Date
 }
 
-/** Oldest first. */
+/** Oldest first; while times are hidden, the oldest week first. */
 export function listAnnotationsToReturn(
   db: Transaction,
   scope: PublishedDecisionScope & ReviewReaderScope,
@@ -150,7 +150,7 @@ export function listAnnotationsToReturn(
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
     where l.project_id = ${scope.projectId}::uuid and l.id in (${selectAffectedSql(scope, filter)})
       and (${notReturnedReasonSql(scope)}) is null
-    order by ${roundedSubmissionTimeSql(Prisma.sql`l.submitted_at`, scope.hidesTimes)}, l.id limit ${limit}`
+    order by ${roundedSubmissionTimeSql(Prisma.sql`l.submitted_at`, scope.hidesTimes)}, ${submissionTieSql(Prisma.sql`l.id`, scope.hidesTimes)} limit ${limit}`
 }
 
 /**

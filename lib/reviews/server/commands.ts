@@ -83,6 +83,6 @@ function requireReadVersion(
   if (version !== readVersion)
     throw new AppError(
       'conflict',
-      'This annotation was submitted again since you opened it. Nothing was changed. Reload the page.',
+      'This annotation was submitted again since you opened it. Nothing was changed. Check the new version first.',
     )
 }

@@ -136,3 +136,21 @@ test('while names are hidden, annotations of a week are listed in an order that 
     expect(next).toBe(listedAnnotations[i + 1] ?? null)
   }
 })
+
+test('while names are hidden, the preview of a decision lists the affected annotations of a week in an order that does not depend on their times', async () => {
+  const { project, reviewer, annotations } = await makeAnnotations()
+  const { solution } = annotations[0]!
+  await publishNewDecision(project, reviewer, { solution, step: 1 })
+  const preview = await previewAffectedAnnotations.execute(
+    reviewer,
+    previewAffectedAnnotations.contract.input.parse({
+      project: project.slug,
+      decision: 1,
+      hasNote: true,
+    }),
+  )
+  const rows = await getDatabase().$queryRaw<{ id: string }[]>`
+    select id from annotation where project_id = ${project.id}::uuid
+    order by date_trunc('week', submitted_at, 'UTC'), uuid_hash_extended(id, 0)`
+  expect(preview.listed.map(({ annotation }) => annotation)).toEqual(rows.map(({ id }) => id))
+})
