@@ -7,13 +7,13 @@ export const highlightPaddingClasses =
 /** Id of the current row: finding it by selector among thousands of formulas is slow. */
 export const currentRowId = 'current-row'
 
-/** The background of the current row. Without a transition, which would delay the key press by its events and frames. */
+/** The background of the current row. */
 export function CurrentRowHighlight({ isVisible }: { isVisible: boolean }) {
   return (
     <span
       aria-hidden="true"
       className={joinClasses(
-        'pointer-events-none absolute inset-y-0 right-(--highlight-inset) left-0 border-y max-wide:right-0',
+        'pointer-events-none absolute inset-y-0 right-(--highlight-inset) left-0 border-y transition-[background-color] duration-(--move) max-wide:right-0',
         isVisible ? 'border-rule bg-surface' : 'border-transparent bg-transparent',
       )}
     />
