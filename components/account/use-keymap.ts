@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type Keymap } from '@/lib/auth/keymap'
+import type { Keymap } from '@/lib/auth/keymap'
 import { listKeymapOverrides } from '@/lib/auth/keymap-rules'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'

@@ -105,12 +105,14 @@ const listPairRows = (
   pairs: readonly AnnotatorPair[],
   getName: (labeler: string) => string,
 ): CsvCell[][] => [
-  [
-    ...['Annotator', 'Other annotator', 'Solutions', 'Same first error'],
-    ...['95% CI low', '95% CI high'],
-  ],
+  ['Annotator', 'Other annotator', 'Solutions', 'Same first error', '95% CI low', '95% CI high'],
   ...pairs.map(({ a, b, solutions, exact: { value, low, high } }) => [
-    ...[getName(a), getName(b), solutions, value, low, high],
+    getName(a),
+    getName(b),
+    solutions,
+    value,
+    low,
+    high,
   ]),
 ]
 

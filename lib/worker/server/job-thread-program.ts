@@ -59,7 +59,7 @@ function startJob(call: number, job: ThreadJob): void {
 }
 
 function runJob(job: ThreadJob, signal: AbortSignal): Promise<void | 'later'> {
-  // It fits the name, which TypeScript can't tell of a union.
+  // TypeScript doesn't know that the payload belongs to the job of this name.
   const payload = job.payload as never
   if (job.kind === 'run') return jobHandlers[job.name](payload, signal)
   return jobFailureHandlers[job.name]?.(payload, job.reason) ?? Promise.resolve()
