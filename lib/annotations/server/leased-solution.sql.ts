@@ -51,7 +51,7 @@ export async function findLeasedSolution(
   db: Transaction,
   { projectId, userId, lease }: { projectId: string; userId: string; lease: string },
 ): Promise<LeasedSolutionRow | null> {
-  const [row] = await db.$queryRaw<LeasedSolutionRow[]>`
+  const [row] = await db.$queryRaw<LeasedSolutionRow[]>`/* named */
     select e.id as lease, s.id as solution, extract(epoch from e.expires_at - now())::float8 as "secondsLeft",
       s.flow::text, s.revision, p.statement, p.answer, s.steps, v.steps as revealed,
       coalesce((select jsonb_agg(jsonb_build_object('step', o.step, 'option', o.option, 'text', o.text)

@@ -50,7 +50,7 @@ export async function renewLeaseAndReadSolution(
   { projectId, userId }: Pick<AnnotationContext, 'projectId' | 'userId'>,
   { lease, leaseMinutes, endsLease }: { lease: string; leaseMinutes: number; endsLease: boolean },
 ): Promise<LeasedSolution> {
-  const [row] = await db.$queryRaw<LeasedSolution[]>`
+  const [row] = await db.$queryRaw<LeasedSolution[]>`/* named */
     select solution_id as "solutionId", seconds_left as "secondsLeft", flow, revision, step_count as "stepCount",
       revealed, options, explanations
     from renew_lease(${projectId}::uuid, ${userId}::uuid, ${lease}::uuid, ${leaseMinutes}, ${endsLease})`

@@ -54,7 +54,9 @@ export async function storeAnnotationRow(
   const submitted = finish !== null
   const note = finish?.note?.trim() || null
   const json = (value: unknown) => JSON.stringify(value)
-  const rows = await db.$queryRaw<{ id: string; hasChildRows: boolean; answerShown: boolean }[]>`
+  const rows = await db.$queryRaw<
+    { id: string; hasChildRows: boolean; answerShown: boolean }[]
+  >`/* named */
     insert into annotation as l (project_id, id, solution_id, user_id, labeler, state, flow, revision, step_count, ratings,
       superseded_ratings, superseded_details, flagged, chosen, offered, explanation, explanation_option, progress, tags,
       has_flag_notes, step_times_ms, finish_reason,
@@ -141,7 +143,7 @@ export async function storeAnnotationChildRows(
   annotationId: string,
   { optionRatings, humanOptions, notes }: AnnotationChildRows,
 ): Promise<void> {
-  await db.$executeRaw`
+  await db.$executeRaw`/* named */
     with key as (select ${projectId}::uuid as project_id, ${annotationId}::uuid as annotation_id),
     rated as (select * from jsonb_to_recordset(${JSON.stringify(optionRatings)}::jsonb)
       as r(step int, position int, option int, rating int, flagged boolean)),
@@ -184,7 +186,7 @@ export async function storeAnnotationEvents(
   events: readonly AnnotationEventInput[],
 ): Promise<void> {
   if (events.length === 0) return
-  await db.$executeRaw`
+  await db.$executeRaw`/* named */
     insert into annotation_event (project_id, annotation_id, sequence, active_ms, kind, step, option, rating, detail,
       input_method, guideline_version, answer_shown)
     select ${projectId}::uuid, ${annotationId}::uuid, sequence, "activeMs", kind, step, option, rating, detail,

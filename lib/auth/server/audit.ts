@@ -21,7 +21,7 @@ export async function appendAuditEntry(db: Transaction, entry: AuditEntry): Prom
     Prisma.sql`${entry.target}`,
     Prisma.sql`${JSON.stringify(entry.detail)}`,
   ]
-  await db.$executeRaw`select ${appendAuditEntrySql(entry, target, detail)}`
+  await db.$executeRaw`/* named */ select ${appendAuditEntrySql(entry, target, detail)}`
 }
 
 /** SQL call that adds an entry, for a statement that does the write itself. `target` and `detail` are text. */

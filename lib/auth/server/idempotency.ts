@@ -21,7 +21,7 @@ export async function claimIdempotencyKey(
   { actor, key, operation, requestHash }: Key & { operation: string; requestHash: string },
 ): Promise<{ reply: unknown } | null> {
   // Every new key deletes a few expired ones, so no job is needed.
-  const insertedCount = await db.$executeRaw`
+  const insertedCount = await db.$executeRaw`/* named */
     with old as (
       delete from idempotency_key where (actor, key) in (
         select actor, key from idempotency_key where created_at < now() - make_interval(days => ${retentionDays})
@@ -54,7 +54,7 @@ export async function storeIdempotentReply(
     Prisma.sql`${entry.target}`,
     Prisma.sql`${JSON.stringify(entry.detail)}`,
   ]
-  await db.$executeRaw`
+  await db.$executeRaw`/* named */
     with stored as (
       update idempotency_key set reply = ${JSON.stringify(reply)}::jsonb where actor = ${actor} and key = ${key}
     )

@@ -139,7 +139,7 @@ export async function findRequesterBySession(
   const db = getDatabase()
   const hash = hashSecret(secret)
   const startTime = performance.now()
-  const [row] = await db.$queryRaw<SessionRow[]>`
+  const [row] = await db.$queryRaw<SessionRow[]>`/* named */
     select s.id as "sessionId", u.id as "userId", u.name, u.email, u.is_instance_admin as "isInstanceAdmin",
       ${lacksRequiredSecondFactorSql()} as "lacksTotp", s.awaits_code as "awaitsCode",
       ${hasFirstPasswordSql()} as "hasFirstPassword",

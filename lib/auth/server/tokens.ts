@@ -35,7 +35,7 @@ export async function findRequesterByToken(
 ): Promise<Requester> {
   const db = getDatabase()
   const startTime = performance.now()
-  const [row] = await db.$queryRaw<TokenRow[]>`
+  const [row] = await db.$queryRaw<TokenRow[]>`/* named */
     select t.id as "tokenId", t.scope::text, u.id as "userId", u.name, u.email, u.is_instance_admin as "isInstanceAdmin",
       coalesce(t.last_used_at < now() - interval '1 minute', true) as "isStale",
       ${selectProjectAccessSql(slug)} as project

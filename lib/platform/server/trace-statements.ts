@@ -36,7 +36,7 @@ const makeAttributes = (text: string) => ({
   'db.query.text': text.slice(0, statementMaxLength),
 })
 
-/** `select`, `insert`, `commit`: the first word. */
+/** `select`, `insert`, `commit`: the first word after a comment. */
 function nameStatement(text: string): string {
-  return /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'statement'
+  return /^(?:\s*\/\*.*?\*\/)?\s*([a-z]+)/i.exec(text)?.[1]!.toLowerCase() ?? 'statement'
 }

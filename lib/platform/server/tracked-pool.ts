@@ -52,9 +52,9 @@ export class TrackedPool extends pg.Pool {
 
 /**
  * PostgreSQL error codes after which a connection is lost or uncertain: connection, session and transaction timeouts,
- * operator intervention, internal errors.
+ * operator intervention, internal errors. 0A000: a named statement (./statement-namer) has other columns now.
  */
-const connectionBreakingCodes = /^(08|25P0[34]|57P|XX)/
+const connectionBreakingCodes = /^(08|0A000|25P0[34]|57P|XX)/
 
 /**
  * pg-pool closes the connection of every failed statement. A statement that PostgreSQL only rejected, such as a

@@ -111,7 +111,9 @@ function applyFault(
   if (isStream(statement)) return send.call(client, Object.assign(statement, { text }))
   // Without parameters, because the failing statement takes none.
   const changedStatement =
-    typeof statement === 'string' ? text : { ...Object(statement), text, values: [] }
+    typeof statement === 'string'
+      ? text
+      : { ...Object(statement), text, values: [], name: undefined }
   return send.apply(client, [
     changedStatement,
     ...otherArguments.filter((value) => typeof value === 'function'),

@@ -89,7 +89,7 @@ export async function resumeOrClaimItemWithAudit(
     Prisma.sql`'solution:' || c.solution_id`,
     Prisma.sql`jsonb_build_object('lease', c.id, 'reason', c.why)::text`,
   )
-  const [row] = await db.$queryRaw<(ServedLease & { entry: string })[]>`
+  const [row] = await db.$queryRaw<(ServedLease & { entry: string })[]>`/* named */
     with claimable as materialized (
       select ${claim.projectId}::uuid as project_id where not exists (
         select from lease where project_id = ${claim.projectId}::uuid and expires_at <= now())

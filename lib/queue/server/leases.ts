@@ -71,7 +71,7 @@ export async function endLease(
   outcome: 'done' | 'released' | 'skipped',
 ): Promise<void> {
   const isDone = outcome === 'done'
-  await db.$executeRaw`
+  await db.$executeRaw`/* named */
     with ended as (
       delete from lease where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and id = ${id}::uuid
       returning project_id, solution_id, user_id, purpose
