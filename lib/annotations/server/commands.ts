@@ -2,6 +2,7 @@ import { command } from '@/lib/auth/server/operation'
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { withInputAsIdempotencyKey } from '@/lib/auth/server/with-input-as-idempotency-key'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import { lockClaimsOfAnnotator } from '@/lib/queue/server/claim.sql'
 import {
@@ -31,8 +32,9 @@ import {
   hasAlternativesOrExplanations,
   revealStepOptions,
 } from './reveal-options'
+import { findLeasedDraft, storeDraftWithAudit } from './save-draft.sql'
 import { saveUnlessRepeated } from './save-unless-repeated'
-import { validateAndStoreAnnotation } from './validate-and-store-annotation'
+import { validateAndStoreAnnotation, validateAnnotation } from './validate-and-store-annotation'
 
 export const saveAnnotation = command(saveAnnotationContract, {
   action: 'annotation.save',
@@ -57,8 +59,38 @@ export const saveAnnotation = command(saveAnnotationContract, {
         : await revealStepOptions(db, context, { annotationId, revision: work.revision, step })
     return { sequence: input.sequence, secondsLeft: work.secondsLeft, reveal }
   },
-  audit: ({ lease, sequence }) => ({ target: `lease:${lease}`, detail: { sequence } }),
+  // Most saves: no options to reveal, and neither notes nor answers outside of the annotation's row.
+  async runInOneStatement({ actor, db, project }, input, writeEntry) {
+    const holder = { projectId: project.id, userId: requirePerson(actor).userId }
+    const { lease, sequence, events } = input
+    const work = await findLeasedDraft(db, { ...holder, lease })
+    const hasOptionsToReveal =
+      work !== null && findFirstErrorWithUnseenOptions(work, input) !== null
+    if (work?.revision !== input.revision || work.draft?.hasChildRows || hasOptionsToReveal)
+      return null
+    const context = makeContext(project, holder, work.solutionId)
+    const { row, hasChildRows } = validateAnnotation(context, work, input, null)
+    if (hasChildRows) return null
+    const { target, detail } = describeSave(input)
+    const entry = writeEntry(Prisma.sql`${target}`, Prisma.sql`${JSON.stringify(detail)}`)
+    const { leaseMinutes } = project
+    const leaseTerms = { lease, leaseMinutes }
+    const stored = await storeDraftWithAudit(
+      db,
+      context,
+      leaseTerms,
+      work.draft,
+      { row, events },
+      entry,
+    )
+    return stored && { sequence, secondsLeft: stored.secondsLeft, reveal: null }
+  },
+  audit: describeSave,
 })
+
+function describeSave({ lease, sequence }: { lease: string; sequence: number }) {
+  return { target: `lease:${lease}`, detail: { sequence } }
+}
 
 const submitOnce = command(submitAnnotationContract, {
   action: 'annotation.submit',

@@ -41,28 +41,56 @@ export interface AnnotationRow {
 /**
  * Stores the whole state of the user's draft of this solution. Throws `conflict` if another page
  * has saved since the state that this one is based on, if a later save of the same page came first,
- * or if the annotation is already submitted. `generation` is the round that served the solution when the
- * annotation was first submitted; gold has none. The purpose of the lease says whether it is gold or screening.
- * Whether the answer is shown is decided when the annotation is started.
+ * or if the annotation is already submitted.
  */
 export async function storeAnnotationRow(
   db: Transaction,
   context: AnnotationContext,
   row: AnnotationRow,
 ): Promise<{ id: string; hasChildRows: boolean; answerShown: boolean }> {
+  const rows = await db.$queryRaw<
+    { id: string; hasChildRows: boolean; answerShown: boolean }[]
+  >`/* named */
+    ${storeAnnotationRowSql(context, row)}
+    returning id, answer_shown as "answerShown", ${hasChildRowsSql} as "hasChildRows"`
+  if (!rows[0])
+    throw new AppError(
+      'conflict',
+      'Another tab or device saved a newer version of this annotation. Nothing was overwritten.',
+    )
+  return rows[0]
+}
+
+/** On `annotation l`. */
+export const hasChildRowsSql = Prisma.sql`(
+  exists (select from option_rating r where r.project_id = l.project_id and r.annotation_id = l.id)
+  or exists (select from human_option h where h.project_id = l.project_id and h.annotation_id = l.id)
+  or exists (select from step_note n where n.project_id = l.project_id and n.annotation_id = l.id))`
+
+/**
+ * Inserts or updates the row `l`, unless `storeAnnotationRow` would throw. `generation` is the round that served the solution
+ * when the annotation was first submitted; gold has none. The purpose of the lease says whether it is gold or screening.
+ * Whether the answer is shown is decided when the annotation is started.
+ * @param source a FROM clause: nothing is stored if it has no row
+ * @param storedRowCondition another condition on the row to update
+ */
+export function storeAnnotationRowSql(
+  context: AnnotationContext,
+  row: AnnotationRow,
+  source = Prisma.empty,
+  storedRowCondition = Prisma.empty,
+): Prisma.Sql {
   const { finish, explanation } = row
   const submitted = finish !== null
   const note = finish?.note?.trim() || null
   const json = (value: unknown) => JSON.stringify(value)
-  const rows = await db.$queryRaw<
-    { id: string; hasChildRows: boolean; answerShown: boolean }[]
-  >`/* named */
+  return Prisma.sql`
     insert into annotation as l (project_id, id, solution_id, user_id, labeler, state, flow, revision, step_count, ratings,
       superseded_ratings, superseded_details, flagged, chosen, offered, explanation, explanation_option, progress, tags,
       has_flag_notes, step_times_ms, finish_reason,
       finish_note, submitted_at, total_time_ms, guideline_version, answer_shown, hidden_reference_share, sequence, writer, generation,
       is_quality_control, is_screening)
-    values (${context.projectId}::uuid, ${makeId()}::uuid, ${context.solutionId}::uuid, ${context.userId}::uuid, ${context.userId},
+    select ${context.projectId}::uuid, ${makeId()}::uuid, ${context.solutionId}::uuid, ${context.userId}::uuid, ${context.userId},
       ${submitted ? 'submitted' : 'draft'}::annotation_state, ${row.flow}::flow, ${row.revision}, ${row.stepCount},
       jsonb_smallints(${json(row.ratings)}::jsonb), jsonb_smallints(${json(row.supersededRatings)}::jsonb),
       ${json(row.supersededAnswers)}::jsonb,
@@ -76,7 +104,8 @@ export async function storeAnnotationRow(
       case when ${submitted} then (select nullif(q.round, 0) from queue_item q
         where q.project_id = ${context.projectId}::uuid and q.solution_id = ${context.solutionId}::uuid
           and ${hasPurposeSql(context, 'work')}) end,
-      ${hasPurposeSql(context, 'gold')}, ${hasPurposeSql(context, 'screening')})
+      ${hasPurposeSql(context, 'gold')}, ${hasPurposeSql(context, 'screening')}
+    ${source}
     on conflict (project_id, solution_id, user_id) do update set
       state = excluded.state, revision = excluded.revision, step_count = excluded.step_count, ratings = excluded.ratings,
       superseded_ratings = excluded.superseded_ratings, superseded_details = excluded.superseded_details,
@@ -89,16 +118,7 @@ export async function storeAnnotationRow(
       sequence = excluded.sequence, writer = excluded.writer, is_quality_control = excluded.is_quality_control,
       is_screening = excluded.is_screening, generation = coalesce(l.generation, excluded.generation)
     where l.state = 'draft' and l.sequence < excluded.sequence
-      and (l.writer = excluded.writer or l.sequence = ${row.basedOn})
-    returning id, answer_shown as "answerShown", exists (select from option_rating r where r.project_id = l.project_id and r.annotation_id = l.id)
-      or exists (select from human_option h where h.project_id = l.project_id and h.annotation_id = l.id)
-      or exists (select from step_note n where n.project_id = l.project_id and n.annotation_id = l.id) as "hasChildRows"`
-  if (!rows[0])
-    throw new AppError(
-      'conflict',
-      'Another tab or device saved a newer version of this annotation. Nothing was overwritten.',
-    )
-  return rows[0]
+      and (l.writer = excluded.writer or l.sequence = ${row.basedOn}) ${storedRowCondition}`
 }
 
 const hasPurposeSql = (
@@ -181,17 +201,25 @@ export async function storeAnnotationChildRows(
 /** Adds events and ignores those that were sent before. */
 export async function storeAnnotationEvents(
   db: Transaction,
-  { projectId, guidelineVersion }: AnnotationContext,
+  context: AnnotationContext,
   { annotationId, answerShown }: { annotationId: string; answerShown: boolean },
   events: readonly AnnotationEventInput[],
 ): Promise<void> {
   if (events.length === 0) return
-  await db.$executeRaw`/* named */
-    insert into annotation_event (project_id, annotation_id, sequence, active_ms, kind, step, option, rating, detail,
-      input_method, guideline_version, answer_shown)
-    select ${projectId}::uuid, ${annotationId}::uuid, sequence, "activeMs", kind, step, option, rating, detail,
-      "inputMethod"::input_method, ${guidelineVersion}, ${answerShown}
-    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e(sequence int, "activeMs" int, kind text, step int,
-      option int, rating int, detail text, "inputMethod" text)
-    on conflict do nothing`
+  const annotation = Prisma.sql`(select ${annotationId}::uuid as id, ${answerShown}::boolean as answer_shown)`
+  await db.$executeRaw`/* named */ ${storeAnnotationEventsSql(context, events, annotation)}`
 }
+
+/** @param annotation a table or subquery with the `id` and `answer_shown` of the annotation */
+export const storeAnnotationEventsSql = (
+  { projectId, guidelineVersion }: AnnotationContext,
+  events: readonly AnnotationEventInput[],
+  annotation: Prisma.Sql,
+) =>
+  Prisma.sql`insert into annotation_event (project_id, annotation_id, sequence, active_ms, kind, step, option, rating, detail,
+      input_method, guideline_version, answer_shown)
+    select ${projectId}::uuid, a.id, sequence, "activeMs", kind, step, option, rating, detail,
+      "inputMethod"::input_method, ${guidelineVersion}, a.answer_shown
+    from ${annotation} a, jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e(sequence int, "activeMs" int, kind text,
+      step int, option int, rating int, detail text, "inputMethod" text)
+    on conflict do nothing`

@@ -42,6 +42,13 @@ export type AnnotationSaveInput = AnnotationContentInput & {
   events: readonly AnnotationEventInput[]
 }
 
+/** A valid state, as it is stored. */
+export interface ValidAnnotation {
+  row: AnnotationRow
+  childRows: AnnotationChildRows
+  hasChildRows: boolean
+}
+
 /** Validates a state and stores it. Returns the id of the annotation. */
 export async function validateAndStoreAnnotation(
   db: Transaction,
@@ -50,6 +57,21 @@ export async function validateAndStoreAnnotation(
   input: AnnotationSaveInput,
   finish: FinishInput,
 ): Promise<string> {
+  const { row, childRows, hasChildRows } = validateAnnotation(context, contentRow, input, finish)
+  const stored = await storeAnnotationRow(db, context, row)
+  const { id, answerShown } = stored
+  if (stored.hasChildRows || hasChildRows)
+    await storeAnnotationChildRows(db, context, id, childRows)
+  await storeAnnotationEvents(db, context, { annotationId: id, answerShown }, input.events)
+  return id
+}
+
+export function validateAnnotation(
+  context: AnnotationContext & AnnotationSettings,
+  contentRow: RatableContentRow,
+  input: AnnotationSaveInput,
+  finish: FinishInput,
+): ValidAnnotation {
   const ratable = toRatableContent(contentRow, context)
   if (input.revision !== ratable.revision)
     throw new AppError(
@@ -57,13 +79,12 @@ export async function validateAndStoreAnnotation(
       'The steps of this solution were repaired. Nothing was overwritten.',
     )
   const content = validateAnnotationContent(input, ratable, finish)
-  const row = makeRow(input, content, ratable, finish)
-  const { id, hasChildRows, answerShown } = await storeAnnotationRow(db, context, row)
   const childRows = makeChildRows(content, ratable, finish)
-  const isEmpty = Object.values(childRows).every((list: unknown[]) => list.length === 0)
-  if (hasChildRows || !isEmpty) await storeAnnotationChildRows(db, context, id, childRows)
-  await storeAnnotationEvents(db, context, { annotationId: id, answerShown }, input.events)
-  return id
+  return {
+    row: makeRow(input, content, ratable, finish),
+    childRows,
+    hasChildRows: Object.values(childRows).some((list: unknown[]) => list.length > 0),
+  }
 }
 
 function makeRow(
