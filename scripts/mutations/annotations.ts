@@ -114,6 +114,17 @@ export const annotationMutations: MutationsByGuarantee = {
       ),
     },
     {
+      name: 'Save in one statement ignores a save that committed meanwhile',
+      why: 'The draft has the ratings of the newer save and the notes of the older one.',
+      file: 'lib/annotations/server/save-draft.sql.ts',
+      from: 'and l.sequence = ${draft?.sequence ?? null} and l.writer is not distinct from ${draft?.writer ?? null}::uuid',
+      to: '',
+      test: {
+        file: 'lib/annotations/server/save-draft.db.test.ts',
+        name: 'a save deletes the notes of a save that committed after it was read',
+      },
+    },
+    {
       name: 'Kept work overwrites what another page saved',
       why: 'Work kept offline replaces newer work from another device.',
       file: draftStore,

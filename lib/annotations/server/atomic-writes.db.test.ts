@@ -43,6 +43,8 @@ const actions: Record<string, (work: Work) => Promise<unknown>> = {
     ),
   save: ({ person, input }) =>
     saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, -1], 2) }),
+  'save in one statement': ({ person, input }) =>
+    saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, 1], 2) }),
   submit: ({ person, input }) =>
     submitAnnotation.execute(
       person,
