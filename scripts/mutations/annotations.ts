@@ -117,7 +117,7 @@ export const annotationMutations: MutationsByGuarantee = {
       name: 'Save in one statement ignores a save that committed meanwhile',
       why: 'The draft has the ratings of the newer save and the notes of the older one.',
       file: 'lib/annotations/server/save-draft.sql.ts',
-      from: 'and l.sequence = ${draft?.sequence ?? null} and l.writer is not distinct from ${draft?.writer ?? null}::uuid',
+      from: 'and l.sequence = ${storedSequence}',
       to: '',
       test: {
         file: 'lib/annotations/server/save-draft.db.test.ts',

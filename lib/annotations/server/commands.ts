@@ -32,9 +32,13 @@ import {
   hasAlternativesOrExplanations,
   revealStepOptions,
 } from './reveal-options'
-import { findLeasedDraft, storeDraftWithAudit } from './save-draft.sql'
+import { type DraftVersion, findLeasedDraft, storeDraftWithAudit } from './save-draft.sql'
 import { saveUnlessRepeated } from './save-unless-repeated'
-import { validateAndStoreAnnotation, validateAnnotation } from './validate-and-store-annotation'
+import {
+  type AnnotationSaveInput,
+  validateAndStoreAnnotation,
+  validateAnnotation,
+} from './validate-and-store-annotation'
 
 export const saveAnnotation = command(saveAnnotationContract, {
   action: 'annotation.save',
@@ -61,32 +65,37 @@ export const saveAnnotation = command(saveAnnotationContract, {
   },
   // Most saves: no options to reveal, and neither notes nor answers outside of the annotation's row.
   async runInOneStatement({ actor, db, project }, input, writeEntry) {
+    if (hasChildInput(input)) return null
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
     const { lease, sequence, events } = input
     const work = await findLeasedDraft(db, { ...holder, lease })
-    const hasOptionsToReveal =
-      work !== null && findFirstErrorWithUnseenOptions(work, input) !== null
-    if (work?.revision !== input.revision || work.draft?.hasChildRows || hasOptionsToReveal)
+    if (!work || work.revision !== input.revision || !canReplaceDraft(work.draft, input))
       return null
+    if (findFirstErrorWithUnseenOptions(work, input) !== null) return null
     const context = makeContext(project, holder, work.solutionId)
     const { row, hasChildRows } = validateAnnotation(context, work, input, null)
     if (hasChildRows) return null
     const { target, detail } = describeSave(input)
     const entry = writeEntry(Prisma.sql`${target}`, Prisma.sql`${JSON.stringify(detail)}`)
-    const { leaseMinutes } = project
-    const leaseTerms = { lease, leaseMinutes }
-    const stored = await storeDraftWithAudit(
-      db,
-      context,
-      leaseTerms,
-      work.draft,
-      { row, events },
-      entry,
-    )
+    const leaseTerms = { lease, leaseMinutes: project.leaseMinutes }
+    const storedSequence = work.draft?.sequence ?? null
+    const save = { row, events }
+    const stored = await storeDraftWithAudit(db, context, leaseTerms, storedSequence, save, entry)
     return stored && { sequence, secondsLeft: stored.secondsLeft, reveal: null }
   },
   audit: describeSave,
 })
+
+/** Whether the input has something that is stored outside of the annotation's row. */
+const hasChildInput = ({ notes, options, humanOptions }: AnnotationSaveInput) =>
+  notes.length > 0 || Object.keys(options).length > 0 || Object.keys(humanOptions).length > 0
+
+/** Whether `storeDraftWithAudit` can replace this draft. Otherwise it would only renew the lease. */
+const canReplaceDraft = (draft: DraftVersion | null, input: AnnotationSaveInput) =>
+  draft === null ||
+  (!draft.hasChildRows &&
+    draft.sequence < input.sequence &&
+    (draft.writer === input.writer || draft.sequence === input.basedOn))
 
 function describeSave({ lease, sequence }: { lease: string; sequence: number }) {
   return { target: `lease:${lease}`, detail: { sequence } }

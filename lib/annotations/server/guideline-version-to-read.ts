@@ -22,7 +22,7 @@ export async function findGuidelineVersionToRead(
   { role, guidelineVersion, confirmedGuidelineVersion }: GuidelineVersions,
 ): Promise<number | null> {
   if (role === null || confirmedGuidelineVersion >= guidelineVersion) return null
-  const [row] = await db.$queryRaw<{ version: number | null }[]>`/* named */
+  const [row] = await db.$queryRaw<{ version: number | null }[]>`
     select max(d.guideline_version) as version
     from annotation l
       join decision d on d.project_id = l.project_id and d.guideline_version > ${confirmedGuidelineVersion}

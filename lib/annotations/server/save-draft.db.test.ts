@@ -88,3 +88,34 @@ test('a save is rejected if its lease ended or the steps were repaired after it 
   })
   expect(await readSingleAnnotation(work.project)).toBeUndefined()
 })
+
+test('a save that is rejected does not renew its lease', async () => {
+  const work = await makeProjectWithClaimedSolution()
+  const readExpiry = () =>
+    getDatabase().lease.findFirstOrThrow({ where: { id: work.lease }, select: { expiresAt: true } })
+  await save(work, makeSaveInput([1], 2))
+  const expiry = await readExpiry()
+  await expect(save(work, makeSaveInput([1, 1], 1))).rejects.toMatchObject({ code: 'conflict' })
+  const saveOfOtherPage = { ...makeSaveInput([1, 1], 3), writer: randomUUID(), basedOn: 1 }
+  await expect(save(work, saveOfOtherPage)).rejects.toMatchObject({ code: 'conflict' })
+  expect(await readExpiry()).toEqual(expiry)
+})
+
+test('a save is not stored if its client disconnects after it was read', async () => {
+  const work = await makeProjectWithClaimedSolution()
+  const { person, input } = work
+  const client = new AbortController()
+  const arrival = { atMs: performance.now(), signal: client.signal }
+  let outcome: Promise<unknown> = Promise.resolve()
+  await runCallbackBeforeNthStatement(
+    storingStatement - 1,
+    () => {
+      const state = { ...input, ...makeSaveInput([1], 1) }
+      outcome = saveAnnotation.execute(person, state, { arrival })
+      return outcome.catch(() => undefined)
+    },
+    async () => client.abort(),
+  )
+  await expect(outcome).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(await readSingleAnnotation(work.project)).toBeUndefined()
+})

@@ -16,13 +16,13 @@ export interface LeaseKey {
 }
 
 /** The stored draft, without its content. */
-interface DraftVersion {
+export interface DraftVersion {
   sequence: number
   writer: string | null
   hasChildRows: boolean
 }
 
-/** What can be rated in the solution of a live lease, and the draft of it. Locks nothing. */
+/** What can be rated in the solution of a live lease, and its draft, if any. Locks nothing. */
 export async function findLeasedDraft(
   db: Transaction,
   { projectId, userId, lease }: LeaseKey,
@@ -44,18 +44,21 @@ export async function findLeasedDraft(
 
 /**
  * Renews the lease, stores a draft that has no child rows, and adds the audit entry. Returns null if the lease is over, the
- * solution has another revision than `row`, or the stored draft is not `draft` any more; nothing is stored then.
+ * solution has another revision than `row`, or the stored draft has another sequence than the one that was read. Then nothing
+ * is stored, but the lease may be renewed.
+ * @param storedSequence the sequence of the draft that was read; null: there was none
  */
 export async function storeDraftWithAudit(
   db: Transaction,
   context: AnnotationContext,
   { lease, leaseMinutes }: Pick<LeaseKey, 'lease'> & { leaseMinutes: number },
-  draft: Pick<DraftVersion, 'sequence' | 'writer'> | null,
+  storedSequence: number | null,
   { row, events }: { row: AnnotationRow; events: readonly AnnotationEventInput[] },
   entry: Prisma.Sql,
 ): Promise<{ secondsLeft: number } | null> {
-  // Another save may have committed since this statement began, and its child rows would be invisible here.
-  const isSameDraft = Prisma.sql`and l.sequence = ${draft?.sequence ?? null} and l.writer is not distinct from ${draft?.writer ?? null}::uuid`
+  // Another save may have committed since this statement began, and its child rows would be invisible here. `renew_lease`
+  // takes its own snapshots, so it returns the current revision.
+  const isSameDraft = Prisma.sql`and l.sequence = ${storedSequence}`
   const [stored] = await db.$queryRaw<{ secondsLeft: number; entry: string }[]>`/* named */
     with renewed as materialized (
       select seconds_left from renew_lease(${context.projectId}::uuid, ${context.userId}::uuid, ${lease}::uuid,

@@ -88,9 +88,10 @@ interface CommandDefinition<
   prepare?(call: CallContext<S, Database>): Promise<void>
   run(call: CommandContext<S, Read>, input: InputOf<C>): Promise<ReplyOf<C>>
   /**
-   * For the calls that people wait for most: does the same as `run` in one statement, which is its own transaction and
-   * includes the audit entry. Null: this does not work now and nothing visible was changed, so `run` must do it. Not
-   * used with an idempotency key.
+   * For the calls that people wait for most: does the same as `run` with one writing statement, which is its own transaction
+   * and includes the audit entry. May read before, and then calls `writeEntry` right before it writes, because that rejects
+   * outdated requests. Null: this does not work now and nothing visible was changed, so `run` must do it. Not used with an
+   * idempotency key.
    */
   runInOneStatement?(
     call: CallContext<S, Database>,
@@ -196,8 +197,10 @@ async function runOutsideTransaction<C extends Contract, S extends CallScope, Re
   const project = await authoriseCall(db, { actor, loadedProject }, action, scope, input)
   const call = { actor, db, project: project as CallProject<S>, requestId }
   rejectOutdatedRequest(arrival, commandTimeoutMs)
-  const writeEntry: WriteEntry = (target, detail) =>
-    appendAuditEntrySql({ actor, project, action, requestId }, target, detail)
+  const writeEntry: WriteEntry = (target, detail) => {
+    rejectOutdatedRequest(arrival, 2 * commandTimeoutMs)
+    return appendAuditEntrySql({ actor, project, action, requestId }, target, detail)
+  }
   const reply = key === null ? await runInOneStatement?.(call, input, writeEntry) : null
   if (!reply) await prepare?.(call)
   return reply ?? null

@@ -11,11 +11,13 @@ const temporaryKinds = new Set([
   ...['TooManyConnections', 'TransactionWriteConflict'],
 ])
 /**
- * PostgreSQL codes of temporary failures: connection (08), read-only (25006), a transaction that
+ * PostgreSQL codes of temporary failures: connection (08), a named statement whose columns a
+ * migration has just changed (0A000), read-only (25006), a transaction that
  * exceeded its limits (25P03, 25P04), out of disk, memory or connections
  * (53), locks and timeouts (40, 55, 57), disk errors (58).
  */
-const temporaryCodes = /^(?:08\w{3}|25006|25P0[34]|40001|40P01|53\w{3}|55P03|57014|57P0\d|58030)$/
+const temporaryCodes =
+  /^(?:08\w{3}|0A000|25006|25P0[34]|40001|40P01|53\w{3}|55P03|57014|57P0\d|58030)$/
 
 /** For Prisma errors: whether the database is temporarily unavailable. A retry may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {

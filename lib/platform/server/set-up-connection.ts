@@ -14,7 +14,7 @@ export interface TransactionLimits {
   unacknowledgedMs: number
 }
 
-/** The server that a connection leads to. */
+/** The server behind a connection. */
 interface ServerInfo {
   hasTotalLimit: boolean
   hasUnacknowledgedLimit: boolean

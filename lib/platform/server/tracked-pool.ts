@@ -52,9 +52,10 @@ export class TrackedPool extends pg.Pool {
 
 /**
  * PostgreSQL error codes after which a connection is lost or uncertain: connection, session and transaction timeouts,
- * operator intervention, internal errors. 0A000: a named statement (./statement-namer) has other columns now.
+ * operator intervention, internal errors. 0A000, 26000, 42P05: a named statement (./statement-namer) now returns
+ * other columns, or its name is unknown or taken.
  */
-const connectionBreakingCodes = /^(08|0A000|25P0[34]|57P|XX)/
+const connectionBreakingCodes = /^(08|0A000|25P0[34]|26000|42P05|57P|XX)/
 
 /**
  * pg-pool closes the connection of every failed statement. A statement that PostgreSQL only rejected, such as a
