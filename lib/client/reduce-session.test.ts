@@ -153,14 +153,28 @@ test('the session does not check for work while a screening is due, which has it
   expect(session.apply({ type: 'check' })).toEqual([])
 })
 
-test('the lease is renewed until an error is reported', () => {
-  const session = openSession()
-  const [effect] = session.apply({ type: 'renew' })
-  expect(effect).toMatchObject({ kind: 'renew', lease: 'a' })
-  const refusal = new AppError('lease_lost', 'Expired.')
-  session.apply({ type: 'failed', effect: effect!, refusal })
-  expect(session.state.error?.kind).toBe('lease_lost')
-  expect(session.apply({ type: 'renew' })).toEqual([])
+describe('the lease', () => {
+  test.each([
+    ['lease_lost', 'lease_lost'],
+    ['conflict', 'conflict'],
+    ['paused', 'paused'],
+    ['unauthenticated', 'signed_out'],
+  ] as const)('is renewed until the error %s is reported', (code, kind) => {
+    const session = openSession()
+    const [effect] = session.apply({ type: 'renew' })
+    expect(effect).toMatchObject({ kind: 'renew', lease: 'a' })
+    session.apply({ type: 'failed', effect: effect!, refusal: new AppError(code, 'Refused.') })
+    expect(session.state.error?.kind).toBe(kind)
+    expect(session.apply({ type: 'renew' })).toEqual([])
+  })
+
+  test('is renewed while a notice about an earlier solution is displayed', () => {
+    const session = openSession()
+    const refusal = new AppError('not_found', 'Refused.')
+    session.apply({ type: 'finish_refused', idempotencyKey: 'x', refusal, isFinal: true })
+    expect(session.state.error?.kind).toBe('finish_refused')
+    expect(listEffectKinds(session.apply({ type: 'renew' }))).toEqual(['renew'])
+  })
 })
 
 describe('after a new sign-in', () => {

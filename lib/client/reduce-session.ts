@@ -175,9 +175,11 @@ function addSteps(session: SessionTransition, id: number, steps: LeasedWork['ste
   session.set({ prefetch: { ...prefetch, loaded } })
 }
 
+/** Not after errors with which the server would refuse it. Notices that can be dismissed do not matter. */
 function renewLease(session: SessionTransition): void {
   const { state, annotation } = session
-  if (!annotation || state.error) return
+  const isSignedOut = state.error?.kind === 'signed_out'
+  if (!annotation || isSignedOut || isSubmissionBlocked(null, state.error)) return
   session.emit({ kind: 'renew', id: annotation.id, lease: annotation.work.lease })
 }
 
