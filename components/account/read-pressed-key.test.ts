@@ -1,7 +1,8 @@
 import { expect, it, test } from 'vitest'
+import type { KeyPress } from '@/lib/client/shortcuts'
 import { readPressedKey } from './read-pressed-key'
 
-const press = (key: string, overrides: Partial<KeyboardEvent> = {}) =>
+const press = (key: string, overrides: Partial<KeyPress> = {}) =>
   readPressedKey({
     key,
     code: '',
@@ -32,6 +33,7 @@ test.each(['Tab', 'Shift', 'F5', 'Unidentified'])(
 it('readPressedKey leaves keys with a modifier, and keys of an input method, to the browser', () => {
   expect(press('r', { ctrlKey: true })).toEqual({ kind: 'pass' })
   expect(press('y', { isComposing: true })).toEqual({ kind: 'pass' })
+  expect(press('y', { keyCode: 229 })).toEqual({ kind: 'pass' })
 })
 
 it('readPressedKey reads Escape as cancel, and keys that cannot be shortcuts as unusable', () => {

@@ -1,4 +1,5 @@
 import { readShortcutKey } from '@/lib/client/shortcuts'
+import { isComposing } from '@/lib/platform/is-composing'
 
 /** Keys for page navigation or the browser, which a key field ignores. */
 const ignoredKeys =
@@ -17,11 +18,12 @@ export type PressedKeyResult =
  * The key pressed in the field. Read as on the labelling screen, so that every key that can be assigned works there.
  */
 export function readPressedKey(event: KeyboardEvent): PressedKeyResult {
-  const { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event
-  if (ctrlKey || metaKey || altKey || isComposing || ignoredKeys.test(key)) return { kind: 'pass' }
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
+  if (ctrlKey || metaKey || altKey || isComposing(event) || ignoredKeys.test(key))
+    return { kind: 'pass' }
   if (key === 'Escape') return { kind: 'cancel' }
   // Without the target, because `readShortcutKey` ignores keys pressed in a field.
-  const modifiers = { ctrlKey, metaKey, altKey, isComposing, target: null }
+  const modifiers = { ctrlKey, metaKey, altKey, isComposing: false, target: null }
   // With Shift, a letter is not a shortcut, but in this field the meaning is clear.
   const isLetter = /^[a-zA-Z]$/.test(key)
   const shortcutKey = readShortcutKey({ ...modifiers, key, code, shiftKey: shiftKey && !isLetter })

@@ -3,6 +3,7 @@ import { TypesetContent } from '@/components/math/typeset-content'
 import { useTypesetPreview } from '@/components/shell/use-typeset-preview'
 import { Button } from '@/components/ui/button'
 import { TextArea } from '@/components/ui/text-area'
+import { isComposing } from '@/lib/platform/is-composing'
 import { ChoiceButton } from './choice-button'
 import { readInputMethod } from './input-method'
 import {
@@ -53,7 +54,7 @@ export function FreeTextField({ field, label, value, maxLength }: FreeTextFieldP
   }, [value, field])
 
   function handleKey(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Escape') field.close()
     else if (event.key === 'Enter' && !event.shiftKey) field.save('key')
     else return

@@ -5,6 +5,7 @@ import { KeyLabel } from '@/components/ui/key-label'
 import { TextArea } from '@/components/ui/text-area'
 import { usePanelFocus } from '@/components/ui/use-panel-focus'
 import type { ShortcutHandlersByKey } from '@/lib/client/shortcuts'
+import { isComposing } from '@/lib/platform/is-composing'
 import { ChoiceButtons } from './choice-buttons'
 import { highlightPaddingClasses, CurrentRowHighlight } from './current-row-highlight'
 import { readInputMethod } from './input-method'
@@ -51,7 +52,7 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
   const isTextMissing = 'missing' in result
 
   function handleKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || (event.key === 'Enter' && event.shiftKey)) return
+    if (isComposing(event.nativeEvent) || (event.key === 'Enter' && event.shiftKey)) return
     const run = bindFieldKeys(actions)[event.key]
     if (!run) return
     run()

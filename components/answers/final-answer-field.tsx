@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { TextInput } from '@/components/ui/text-input'
+import { isComposing } from '@/lib/platform/is-composing'
 import type { TypesetUnansweredSolution } from './answers'
 import type { AnswerListState } from './use-answer-list'
 
@@ -27,7 +28,7 @@ export function FinalAnswerField({
   const answer = answers.get(key) ?? suggestion?.answer ?? ''
 
   function handleKeyDown(event: KeyboardEvent) {
-    if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return
+    if ((event.key !== 'Enter' && event.key !== 'Escape') || isComposing(event.nativeEvent)) return
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Enter' && answer.trim() === '') return

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { readShortcutKey, type ShortcutHandlersByKey } from '@/lib/client/shortcuts'
+import { isComposing } from '@/lib/platform/is-composing'
 import type { AnswerShortcuts } from './answer-shortcuts'
 import type { AnswerListState } from './use-answer-list'
 
@@ -101,10 +102,17 @@ function listenForArrows(move: (by: 1 | -1) => void): () => void {
 }
 
 /** Whether the arrow key belongs to something else: text input, an open menu, a modifier or a scroll area. */
-function isArrowInUse({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+function isArrowInUse(event: KeyboardEvent): boolean {
+  const { target, ctrlKey, metaKey, altKey } = event
   const modifiers = { ctrlKey, metaKey, altKey, shiftKey: false }
   // Arrow keys work where a letter would be a shortcut.
-  const letterPress = { key: 'j', code: 'KeyJ', ...modifiers, isComposing, target }
+  const letterPress = {
+    key: 'j',
+    code: 'KeyJ',
+    ...modifiers,
+    isComposing: isComposing(event),
+    target,
+  }
   const usesArrows =
     target instanceof Element && target.closest('input, [data-has-arrows]') !== null
   return readShortcutKey(letterPress) === null || usesArrows

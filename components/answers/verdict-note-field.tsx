@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
 import { LinkButton } from '@/components/ui/link-button'
 import { TextInput } from '@/components/ui/text-input'
+import { isComposing } from '@/lib/platform/is-composing'
 import type { AnswerShortcuts } from './answer-shortcuts'
 import type { AnswerListState } from './use-answer-list'
 
@@ -24,7 +25,7 @@ export function VerdictNoteField({
   }, [isOpen])
 
   function handleKeyDown(event: KeyboardEvent) {
-    if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return
+    if ((event.key !== 'Enter' && event.key !== 'Escape') || isComposing(event.nativeEvent)) return
     event.preventDefault()
     event.stopPropagation()
     listState.open(null)

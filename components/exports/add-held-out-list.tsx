@@ -7,6 +7,7 @@ import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
+import { isComposing } from '@/lib/platform/is-composing'
 import { HeldOutListError } from './held-out-list-error'
 import type { HeldOutList } from './release'
 
@@ -93,7 +94,7 @@ export function AddHeldOutList({
           value={selectedFile.name}
           onChange={(event) => setSelectedFile({ ...selectedFile, name: event.target.value })}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
+            if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
             // Enter must not submit the release form around this field.
             event.preventDefault()
             void add(selectedFile)

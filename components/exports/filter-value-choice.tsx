@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { TextField } from '@/components/ui/text-field'
+import { isComposing } from '@/lib/platform/is-composing'
 import { addOrRemoveValue } from './add-or-remove-value'
 
 /** With more values than this, a search field replaces the checkboxes. */
@@ -64,7 +65,7 @@ function ValueSearch({
   }
 
   function addOnEnter(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
     // Elsewhere in the form, Enter submits it.
     event.preventDefault()
     add()

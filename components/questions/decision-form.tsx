@@ -3,6 +3,7 @@ import { TypesetContent } from '@/components/math/typeset-content'
 import { useTypesetPreview } from '@/components/shell/use-typeset-preview'
 import { Button } from '@/components/ui/button'
 import { TextAreaField, TextField } from '@/components/ui/text-field'
+import { isComposing } from '@/lib/platform/is-composing'
 import { decisionHeadingMaxLength, exampleReasonMaxLength } from '@/lib/questions/decision-limits'
 import {
   checkDecisionFields,
@@ -59,7 +60,7 @@ export function DecisionForm(props: DecisionFormProps) {
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Escape' && onClose) {
       event.stopPropagation()
       onClose()

@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button'
 import { joinClasses } from '@/components/ui/join-classes'
 import { TextArea } from '@/components/ui/text-area'
 import { usePanelFocus } from '@/components/ui/use-panel-focus'
+import { isComposing } from '@/lib/platform/is-composing'
 
 interface TextPanelProps {
   title: string
@@ -37,7 +38,7 @@ export function ReviewTextPanel(props: TextPanelProps) {
   }, [needsChoice])
 
   function handleKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Escape') onClose()
     else if (event.key === 'Enter' && !event.shiftKey) submit()
     else return

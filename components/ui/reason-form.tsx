@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { isComposing } from '@/lib/platform/is-composing'
 import { Button } from './button'
 import { TextField } from './text-field'
 import { useFormLeaveGuard } from './use-leave-guard'
@@ -55,7 +56,7 @@ export function ReasonForm({
         value={reason}
         maxLength={maxLength}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+          if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
           event.stopPropagation()
           onClose()
         }}

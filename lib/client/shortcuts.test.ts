@@ -38,6 +38,10 @@ describe('readShortcutKey', () => {
     },
   )
 
+  it('ignores the Enter with which Safari ends a composition', () => {
+    expect(readKey('Enter', { keyCode: 229 })).toBe(null)
+  })
+
   it.each(['textarea', 'select', '[role=menu]', '[contenteditable]'])(
     'ignores a key pressed inside %s',
     (selector) => {

@@ -1,10 +1,9 @@
 import { punctuationKeys } from '@/lib/auth/keymap'
+import { isComposing, type ComposableKeyPress } from '@/lib/platform/is-composing'
 
 /** The fields of a KeyboardEvent that matter. */
-export type KeyPress = Pick<
-  KeyboardEvent,
-  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'target'
->
+export type KeyPress = ComposableKeyPress &
+  Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target'>
 
 /** Actions by printed key: `1`, `z`, `?`, `Enter`, `Escape`. */
 export type ShortcutHandlersByKey = Readonly<Partial<Record<string, () => void>>>
@@ -21,7 +20,7 @@ const pressable = 'a[href], button:not([role=radio]), summary'
  * the layout has no Latin letters or unshifted digits (Cyrillic, French).
  */
 export function readShortcutKey(event: KeyPress): string | null {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null
+  if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return null
   if (isInside(event.target, `${typingTargets}, ${openOverlays}`)) return null
   const { key } = event
   if (key === 'Enter') return isInside(event.target, pressable) ? null : key
