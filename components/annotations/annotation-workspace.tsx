@@ -19,6 +19,7 @@ import {
   isSubmissionBlocked,
   type LabellingScreenView,
 } from '@/lib/client/labelling-screen-view'
+import { makeAnnotationTextName } from '@/lib/client/unfinished-text'
 import type { Flow } from '@/lib/projects/settings'
 import { AnnotationErrorNotice } from './annotation-error-notice'
 import { AnnotationFooter } from './annotation-footer'
@@ -135,14 +136,14 @@ function LoadedWorkspace({
   const { shape, currentTarget } = state
   const isBlocked = useContext(EditingBlockContext)
   const actions = useAnnotationActions(controller)
-  const textEditor = useExplanationWriting(work.lease, state, work, actions)
+  const textEditor = useExplanationWriting(makeAnnotationTextName(work), state, work, actions)
   const write = () => {
     if (!isBlocked) textEditor.write()
   }
   const noteForm = useNoteForm({
     controller,
     state,
-    lease: work.lease,
+    storageName: makeAnnotationTextName(work),
     earlyEnd: view.earlyEnd,
     activeForm,
     onFormChange,

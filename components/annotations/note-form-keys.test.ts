@@ -75,7 +75,7 @@ function openScreen(shape: RatableShape, earlyEnd: EarlyEnd | null = null) {
       {
         controller,
         state,
-        lease: 'lease',
+        storageName: 'annotation',
         earlyEnd,
         activeForm,
         isBlocked,

@@ -69,7 +69,8 @@ export interface MarginNote extends AnnotationNote {
 interface NoteFormContext {
   controller: Pick<AnnotationController, 'dispatch' | 'skip' | 'submit'>
   state: WorkState
-  lease: string
+  /** The beginning of the storage names of drafts. */
+  storageName: string
   /** Fills the form that had ended a reopened solution. */
   earlyEnd: EarlyEnd | null
   activeForm: NoteFormKind | null
@@ -106,7 +107,7 @@ export function makeNoteFormActions(
   context: NoteFormContext,
   { drafts, setDrafts, reopenedKey, setReopenedKey }: NoteFormState,
 ): NoteFormActions {
-  const { controller, state, lease, earlyEnd, activeForm, isBlocked, onFormChange } = context
+  const { controller, state, storageName, earlyEnd, activeForm, isBlocked, onFormChange } = context
   const noteTarget = findNoteTarget(state.content, state.shape, state.currentTarget)
   const kind = activeForm && !isEarlyEndAction(activeForm) ? activeForm : null
   const reasons = activeForm
@@ -114,16 +115,16 @@ export function makeNoteFormActions(
     : []
   const note = kind ? findNote(state.content, { ...noteTarget, kind }) : undefined
   const key = kind ? getNoteKey({ ...noteTarget, kind }) : String(activeForm)
-  const storageName = `${lease}/${key}`
+  const itemName = `${storageName}/${key}`
   const sentText = earlyEnd && earlyEnd.reason === activeForm ? earlyEnd.note : undefined
-  const storedText = readUnfinishedText(storageName) ?? note?.text ?? sentText
+  const storedText = readUnfinishedText(itemName) ?? note?.text ?? sentText
   const draft =
     drafts[key] ??
     (storedText === undefined ? emptyNoteFormDraft : parseNoteFormText(storedText, reasons))
 
   function change(changedDraft: NoteFormDraft) {
     const result = activeForm && composeNoteFormText(activeForm, changedDraft, reasons)
-    storeUnfinishedText(storageName, result && 'text' in result ? result.text : changedDraft.text)
+    storeUnfinishedText(itemName, result && 'text' in result ? result.text : changedDraft.text)
     setDrafts({ ...drafts, [key]: changedDraft })
   }
 
@@ -132,7 +133,7 @@ export function makeNoteFormActions(
   }
 
   function discard() {
-    storeUnfinishedText(storageName, '')
+    storeUnfinishedText(itemName, '')
     setReopenedKey(null)
     const { [key]: _, ...remainingDrafts } = drafts
     setDrafts(remainingDrafts)
@@ -236,9 +237,9 @@ function listUnaddedNotes(state: WorkState, drafts: NoteFormDrafts) {
 }
 
 /** Texts of notes from before a reload. */
-function readStoredDrafts({ lease, state }: Pick<NoteFormContext, 'lease' | 'state'>) {
+function readStoredDrafts({ storageName, state }: Pick<NoteFormContext, 'storageName' | 'state'>) {
   const drafts: Record<string, NoteFormDraft> = {}
-  for (const [key, text] of listUnfinishedTexts(`${lease}/`)) {
+  for (const [key, text] of listUnfinishedTexts(`${storageName}/`)) {
     const kind = noteKinds.find((each) => key.startsWith(`${each}/`))
     const step = Number(key.split('/')[1])
     if (!kind) continue

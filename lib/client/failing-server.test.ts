@@ -7,6 +7,7 @@ import type {
   LabellingScreenCalls,
 } from './labelling-screen-calls'
 import { FakeBrowser } from './testing/fake-browser'
+import { createFakeStorage } from './testing/fake-storage'
 import { makeLeasedWork } from './testing/make-leased-work'
 import {
   useFakeClocks,
@@ -15,9 +16,13 @@ import {
   settlePendingWork,
   waitPastRetryDelay,
 } from './testing/open-labelling-screen'
+import { listUnfinishedTexts, makeAnnotationTextName, storeUnfinishedText } from './unfinished-text'
 
 beforeEach(() => useFakeClocks())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const serveQueue = (...queue: LeasedWork[]) => {
   const finishes: SubmissionOrSkip[] = []
@@ -155,4 +160,25 @@ it('does not retry to prefetch at every rating while the queue is empty', async 
     await settlePendingWork()
   }
   expect(countClaims()).toBe(2)
+})
+
+it('deletes the unfinished texts of a solution once the server has accepted its submission', async () => {
+  vi.stubGlobal('sessionStorage', createFakeStorage())
+  const [submittedTexts, nextTexts] = ['a', 'b'].map(
+    (lease) => `${makeAnnotationTextName(makeLeasedWork(lease))}/`,
+  ) as [string, string]
+  for (const texts of [submittedTexts, nextTexts]) storeUnfinishedText(`${texts}skip`, 'A slip.')
+  const { calls } = serveQueue(makeLeasedWork('a'), makeLeasedWork('b'))
+  const { finish, save } = calls
+  const { controller } = await submitInVain(new FakeBrowser(), calls)
+  expect(listUnfinishedTexts(submittedTexts)).toEqual([['skip', 'A slip.']])
+
+  calls.save = () => Promise.reject(new AppError('unauthenticated', 'Sign in.'))
+  controller.dispatch({ type: 'rate', rating: 1 }, 'key')
+  await settlePendingWork()
+  Object.assign(calls, { finish, save })
+  controller.resumeAfterSignIn()
+  await settlePendingWork()
+  expect(listUnfinishedTexts(submittedTexts)).toEqual([])
+  expect(listUnfinishedTexts(nextTexts)).toEqual([['skip', 'A slip.']])
 })

@@ -6,6 +6,7 @@ import type { FinishOutcome } from './labelling-session'
 import type { DraftSnapshot } from './outbox-records'
 import type { PagePresence } from './page-presence'
 import { findPermanentError, type Retrier } from './retrier'
+import { deleteAnnotationTexts } from './unfinished-text'
 
 interface FinishQueueDeps {
   calls: Pick<LabellingScreenCalls, 'finish'>
@@ -139,7 +140,10 @@ export class FinishQueue {
       if (reply?.state === 'needs_options') {
         const step = reply.reveal?.step ?? 0
         onOutcome({ type: 'finish_returned', idempotencyKey, solution, step })
-      } else onOutcome({ type: 'finish_accepted', idempotencyKey, reply })
+      } else {
+        deleteAnnotationTexts(solution)
+        onOutcome({ type: 'finish_accepted', idempotencyKey, reply })
+      }
     } catch (error) {
       const refusal = findPermanentError(error)
       if (!refusal) throw error

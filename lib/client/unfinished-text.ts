@@ -27,6 +27,21 @@ export function listUnfinishedTexts(namePrefix: string): readonly (readonly [str
     .map(([key, text]) => [key.slice(keyPrefix.length), text] as const)
 }
 
+interface AnnotatedSolution {
+  solution: string
+  revision: number
+}
+
+const makeSolutionPrefix = (solution: string) => `annotation/${solution}/`
+
+/** The beginning of the names of an annotator's texts, which survive a lost lease, but not a repair of the steps. */
+export const makeAnnotationTextName = ({ solution, revision }: AnnotatedSolution) =>
+  makeSolutionPrefix(solution) + revision
+
+/** Deletes the annotator's texts of a finished solution. */
+export const deleteAnnotationTexts = (solution: string) =>
+  deleteItems(prefix + makeSolutionPrefix(solution))
+
 /** For when someone else may use this tab next. */
 export const deleteUnfinishedTexts = () => deleteItems(prefix)
 

@@ -20,7 +20,7 @@ export function openTextEditor(
   let state = initialState
   let isBlocked = false
   let openTarget: WorkTarget | null = null
-  let drafts: TextDrafts = readStoredTextDrafts('lease')
+  let drafts: TextDrafts = readStoredTextDrafts('annotation')
   let reopenedKey: string | null = null
   const dispatch = (action: WorkActionWithoutContext) => {
     state = applyWorkAction(state, { ...action, inputMethod: 'key', activeMs: 0 })
@@ -34,7 +34,7 @@ export function openTextEditor(
     readState: () => state,
     makeEditor: () =>
       makeTextEditor(
-        { storageName: 'lease', state, explanations, isBlocked, actions },
+        { storageName: 'annotation', state, explanations, isBlocked, actions },
         {
           openTarget,
           setOpenTarget: (next) => (openTarget = next),
