@@ -1,6 +1,6 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { signInWithoutForm, pressKeys, openLabellingScreen } from './actions'
+import { expectSaved, openLabellingScreen, pressKeys, signIn, signInWithoutForm } from './actions'
 import { expect, test } from './fixtures'
 
 test('submitting opens a comment that was closed before it was added, so that the annotator adds or discards it', async ({
@@ -96,4 +96,41 @@ test('submitting opens an edited explanation that was closed before it was saved
   await pressKeys(page, 'Enter')
   await expect(page.getByText('Everything is labelled')).toBeVisible()
   await expect.poll(readExplanations).toEqual(['It is off by 2. So is the next line.'])
+})
+
+test('an unsaved explanation is restored after the lease and the session have expired, and deleted for another user', async ({
+  page,
+  testData,
+}) => {
+  const project = await testData.project({ name: 'Away for long', asksExplanation: true })
+  await testData.solutions(project, [makeProblemLine('p0', [0.9])])
+  const person = await testData.member(project, 'annotator')
+  const otherPerson = await testData.member(project, 'annotator')
+  const explanationRegion = page.getByRole('region', { name: 'Explanation' })
+  const listStoredTexts = () =>
+    page.evaluate(() =>
+      Object.keys(sessionStorage).filter((key) => key.startsWith('stepmark:text')),
+    )
+  await signInWithoutForm(page, person)
+  await openLabellingScreen(page, project.slug)
+  await pressKeys(page, '1')
+  await expectSaved(page)
+  await pressKeys(page, 'w')
+  await page.getByRole('textbox', { name: 'Write an explanation' }).fill('It is off by 2.')
+
+  await getDatabase().$executeRaw`
+    update lease set claimed_at = now() - interval '2 hours', expires_at = now() - interval '1 hour'
+    where project_id = ${project.id}::uuid`
+  await page.reload()
+  await expect(explanationRegion).toContainText('Draft: It is off by 2.')
+
+  await page.context().clearCookies()
+  await signIn(page, person.email)
+  await page.goto(`/projects/${project.slug}/label`)
+  await expect(explanationRegion).toContainText('Draft: It is off by 2.')
+
+  // As after a sign-in by a provider.
+  await signInWithoutForm(page, otherPerson)
+  await page.goto('/')
+  await expect.poll(listStoredTexts).toEqual([])
 })

@@ -17,7 +17,7 @@ import { reopenHint } from './reopen-hint'
 
 export interface AnnotationHeaderProps {
   project: { slug: string; name: string; guidelineVersion: number }
-  person: { name: string; email: string }
+  person: { userId: string; name: string; email: string }
   doneToday: number
   /** Position in the screening; null outside a screening. */
   screening: { number: number; of: number } | null
@@ -60,7 +60,7 @@ export const AnnotationHeader = memo(function AnnotationHeader(props: Annotation
           {canEndEarly && <EarlyEndingButtons {...openingProps} />}
           {canEndEarly && <MoreButton slug={project.slug} {...openingProps} />}
           <div className="ml-2 flex items-center max-desk:ml-0">
-            <AccountMenu name={person.name} email={person.email} />
+            <AccountMenu {...person} />
           </div>
         </>
       }

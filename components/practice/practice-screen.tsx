@@ -31,7 +31,7 @@ type PracticeSolution = ReplyOf<typeof listPracticeSolutionsContract>['solutions
 
 interface PracticeScreenProps {
   project: { slug: string; name: string; guidelineVersion: number }
-  person: { name: string; email: string }
+  person: { userId: string; name: string; email: string }
   keymap: Keymap
   solutions: readonly PracticeSolution[]
 }
@@ -89,7 +89,7 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
               Practice {index + 1} of {solutions.length}
             </span>
             <QuietButton onClick={leavePractice}>Leave practice</QuietButton>
-            <AccountMenu name={person.name} email={person.email} />
+            <AccountMenu {...person} />
           </>
         }
       />

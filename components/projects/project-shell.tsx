@@ -161,7 +161,8 @@ export function InstanceShell({ person, children }: { person: Person; children: 
 }
 
 /** The fields of a person that the account menu needs. */
-const describeAccount = ({ name, email, isInstanceAdmin }: Person) => ({
+const describeAccount = ({ userId, name, email, isInstanceAdmin }: Person) => ({
+  userId,
   name,
   email,
   isInstanceAdmin,

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { LazyMenuButton } from '@/components/ui/lazy-menu-button'
 import type { UnsavedCounts } from '@/lib/client/sign-out'
-import { deleteTabStorage } from '@/lib/client/unfinished-text'
+import { deleteTabStorage, setTextOwner } from '@/lib/client/unfinished-text'
 import { watchSignedInUser } from '@/lib/client/watch-signed-in-user'
 import { formatInitials } from './format-initials'
 
@@ -29,10 +29,12 @@ const buttonClasses =
 
 /** The account menu: the user, the theme and sign-out. */
 export function AccountMenu({
+  userId,
   name,
   email,
   isInstanceAdmin = false,
 }: {
+  userId: string
   name: string
   email: string
   /** Whether to link to the accounts of this server. */
@@ -40,6 +42,8 @@ export function AccountMenu({
 }) {
   const [hasFailed, setFailed] = useState(false)
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null)
+  // After a sign-in by a provider. Not in an effect, because pages read their texts while they render.
+  useState(() => setTextOwner(userId))
   const initials = formatInitials(name)
   const label = `${initials}, account of ${name}`
 

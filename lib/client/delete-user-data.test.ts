@@ -4,8 +4,8 @@ import { rememberUploadFile } from './stored-uploads'
 import { deleteStoredDataExcept } from './stored-user-data'
 import { createFakeStorage } from './testing/fake-storage'
 import {
-  deleteUnfinishedTexts,
   deleteTabStorage,
+  setTextOwner,
   storeUnfinishedText,
   readUnfinishedText,
 } from './unfinished-text'
@@ -20,7 +20,8 @@ beforeEach(() => {
   rememberUploadFile('i', 'data', new File(['x'], 'patients.jsonl'))
   localStorage.setItem('stepmark.of-a-later-version', '{}')
   localStorage.setItem('of-another-program', '1')
-  storeUnfinishedText('lease/note', 'what I think')
+  setTextOwner('other')
+  storeUnfinishedText('annotation/a/1/note', 'what I think')
   sessionStorage.setItem('stepmark:link:reset', 'secret')
 })
 
@@ -38,7 +39,7 @@ describe('the stored data in this browser', () => {
 
   test('is deleted at sign-in if it belongs to another user, except an opened reset link and running uploads', async () => {
     await deleteStoredDataExcept('me')
-    deleteUnfinishedTexts()
+    setTextOwner('me')
     expect(Object.keys(localStorage).toSorted()).toEqual([
       'of-another-program',
       'stepmark.of-a-later-version',
@@ -46,7 +47,12 @@ describe('the stored data in this browser', () => {
       'stepmark:guideline:a:me',
     ])
     expect(readGuidelineDraft('a', 'me')).toEqual(draft)
-    expect(readUnfinishedText('lease/note')).toBeNull()
+    expect(readUnfinishedText('annotation/a/1/note')).toBeNull()
     expect(Object.keys(sessionStorage)).toEqual(['stepmark:link:reset'])
+  })
+
+  test('stays at sign-in after an expired session if the texts belong to the same user', () => {
+    setTextOwner('other')
+    expect(readUnfinishedText('annotation/a/1/note')).toBe('what I think')
   })
 })

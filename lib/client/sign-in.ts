@@ -1,5 +1,5 @@
 import { callApi } from './call-api'
-import { deleteUnfinishedTexts } from './unfinished-text'
+import { setTextOwner } from './unfinished-text'
 import { announceSignedInUser } from './watch-signed-in-user'
 
 export type SignInOutcome =
@@ -45,7 +45,6 @@ async function submitSignIn(
     const outcome = await signIn(provider, { ...fields, redirect: false })
     if (outcome?.ok) {
       await deleteOthersData()
-      deleteUnfinishedTexts()
       return { ok: true }
     }
     return { ok: false, ...readFailure(outcome?.error ?? '') }
@@ -80,13 +79,14 @@ export async function cancelSignIn(): Promise<boolean> {
   }
 }
 
-/** Redirects to the provider, which returns to `next`. Resolves before the page is left, or when that fails. */
+/**
+ * Redirects to the provider, which returns to `next`. Resolves before the page is left, or when that fails. If another user
+ * comes back, the next page deletes the unfinished texts, and the labelling screen all other data.
+ */
 export async function signInWithProvider(next: string): Promise<SignInOutcome> {
   try {
     const { getProviders, signIn } = await loadNextAuth()
     if ((await getProviders()) === null) return { ok: false, reason: 'unavailable' }
-    // Another user may come back. Stored work of others is deleted when the labelling screen opens.
-    deleteUnfinishedTexts()
     await signIn('oidc', { callbackUrl: next })
     return { ok: true }
   } catch {
@@ -97,10 +97,11 @@ export async function signInWithProvider(next: string): Promise<SignInOutcome> {
 async function deleteOthersData(): Promise<void> {
   try {
     const { id } = await callApi('get /account', {})
+    setTextOwner(id)
     const { deleteStoredDataExcept } = await import('./stored-user-data')
     await deleteStoredDataExcept(id)
     announceSignedInUser(id)
   } catch {
-    // The labelling screen does the same when it opens.
+    // The next page deletes the texts, and the labelling screen all other data.
   }
 }

@@ -22,7 +22,7 @@ export default async function PracticePage({ params }: ProjectPageProps) {
   return (
     <PracticeScreen
       project={{ slug, name, guidelineVersion }}
-      person={{ name: actor.name, email: actor.email }}
+      person={{ userId: actor.userId, name: actor.name, email: actor.email }}
       keymap={keymap}
       solutions={solutions}
     />
