@@ -165,6 +165,9 @@ testInFullRun(
     // Another page can be read without moving the current step.
     await pages.getByRole('link', { name: 'Later steps' }).click()
     await expect(page.getByRole('listitem', { name: /^Step 101 of 130, negative/ })).toBeVisible()
+    // Rating keys do nothing while the current step is on another page.
+    await expect(page.getByRole('button', { name: 'Negative', exact: true }).last()).toBeDisabled()
+    await pressKeys(page, '1')
     await pages.getByRole('link', { name: 'Earlier steps' }).click()
     await expectCurrentRow(page, /^Step 100 of 130, positive/)
     // Changing pages keeps the ratings.

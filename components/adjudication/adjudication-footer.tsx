@@ -52,7 +52,7 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
             work={editor.candidates}
             state={work}
             actions={{ ...editor.actions, answer: editor.answer }}
-            isDisabled={isPanelOpen}
+            isDisabled={isPanelOpen || !editor.isTargetVisible}
             onWrite={() => editor.textEditor.write()}
           />
         )}

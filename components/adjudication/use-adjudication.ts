@@ -1,5 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { isTargetOnPage, type StepPage } from '@/components/annotations/step-page'
 import {
   selectNthAnswer,
   makeEditingActions,
@@ -120,17 +121,8 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
     updateWork((state) => adoptAnnotation(state, annotation, sources))
   }
 
-  /** Gives the nth answer to the target that is current by then, because several keys may have waited for the options. */
-  function answer(nth: number) {
-    updateWork((state) => {
-      let next = state
-      const editingActions = makeEditingActions(
-        (action, inputMethod) => (next = applyReviewerAction(next, action, inputMethod)),
-      )
-      selectNthAnswer(editingActions, state, candidates.explanations, nth, 'key')
-      return next
-    })
-  }
+  const answer = (nth: number) =>
+    updateWork((state) => answerCurrentTarget(state, nth, candidates, comparison))
 
   return {
     comparison,
@@ -155,10 +147,30 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
     candidates,
     textEditor,
     errorOptionsLoad,
+    isTargetVisible: isTargetOnPage(comparison, work.currentTarget),
     canUndo: isAdjudicated || work.changes.length > 0,
     toggleGold: () => canMakeGold && setGold(!isGold),
     showColumn: (column: 0 | 1, annotation: string) => setColumns(columns.with(column, annotation)),
   }
+}
+
+/**
+ * Gives the nth answer to the target that is current by now, because several keys may have waited for the options. Does
+ * nothing if the target is on another page of steps.
+ */
+function answerCurrentTarget(
+  state: WorkState,
+  nth: number,
+  { explanations }: RevealedOptions,
+  page: StepPage,
+): WorkState {
+  if (!isTargetOnPage(page, state.currentTarget)) return state
+  let next = state
+  const editingActions = makeEditingActions(
+    (action, inputMethod) => (next = applyReviewerAction(next, action, inputMethod)),
+  )
+  selectNthAnswer(editingActions, state, explanations, nth, 'key')
+  return next
 }
 
 /** Stores an unfinished adjudication in this tab. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isStepOnPage, readStepIndex, stepPageHref } from './step-page'
+import { isStepOnPage, isTargetOnPage, readStepIndex, stepPageHref } from './step-page'
 
 it('the URL that opens the page with a step has that step’s number, counted from 1', () => {
   expect(stepPageHref('/a', 0)).toBe('/a?step=1')
@@ -26,4 +26,13 @@ it('isStepOnPage tells whether a step is on the loaded page of steps', () => {
     true,
     false,
   ])
+})
+
+it('a target is on the page if its step is, and the end of the work is on every page', () => {
+  const page = { pageStart: 100, steps: [1, 2], stepCount: 300 }
+  expect(isTargetOnPage(page, { kind: 'step', step: 99 })).toBe(false)
+  expect(isTargetOnPage(page, { kind: 'step', step: 100 })).toBe(true)
+  expect(isTargetOnPage(page, { kind: 'option', step: 99, option: 0 })).toBe(false)
+  expect(isTargetOnPage(page, { kind: 'explanation', step: 101 })).toBe(true)
+  expect(isTargetOnPage(page, { kind: 'done' })).toBe(true)
 })

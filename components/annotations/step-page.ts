@@ -1,3 +1,5 @@
+import type { WorkTarget } from '@/lib/annotations/work-targets'
+
 /** One page of the steps of a solution. */
 export interface StepPage {
   /** Index of its first step. */
@@ -19,3 +21,7 @@ export function readStepIndex(step: string | string[] | undefined): number | und
 
 export const isStepOnPage = ({ pageStart, steps }: StepPage, step: number): boolean =>
   step >= pageStart && step < pageStart + steps.length
+
+/** Whether the step of a target is on the page. A target that is not can't be answered, because the user doesn't see it. */
+export const isTargetOnPage = (page: StepPage, target: WorkTarget): boolean =>
+  target.kind === 'done' || isStepOnPage(page, target.step)

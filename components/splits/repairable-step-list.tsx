@@ -34,7 +34,7 @@ export function RepairableStepList({
       { step: currentStep, annotations: currentReports.map(({ annotation }) => annotation) },
       true,
     )
-  useStepRepairShortcuts(editor, dismissCurrentReports, pageStart)
+  useStepRepairShortcuts(editor, dismissCurrentReports, loadedSolution)
   const reportsByStep = useMemo(() => groupReports(reports), [reports])
   return (
     <>

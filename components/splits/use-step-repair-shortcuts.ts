@@ -1,25 +1,17 @@
 import { useEffect } from 'react'
+import { isStepOnPage, type StepPage } from '@/components/annotations/step-page'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
+import type { ShortcutHandlersByKey } from '@/lib/client/shortcuts'
 import type { StepRepairEditor } from './use-step-repair-editor'
 
-/** Shortcuts of the page. While a repair is open, only those of the repair. */
+/** Binds the shortcuts, and scrolls to the current step when it changes. */
 export function useStepRepairShortcuts(
   editor: StepRepairEditor,
   dismissReports: () => void,
-  pageStart: number,
+  page: StepPage,
 ) {
-  const { startSplit, startMerge } = editor
-  useShortcuts(
-    editor.change
-      ? { Enter: () => void editor.repair(), Escape: editor.close, m: startMerge, c: startSplit }
-      : {
-          k: () => editor.selectStep(editor.currentStep - 1),
-          j: () => editor.selectStep(editor.currentStep + 1),
-          c: startSplit,
-          m: startMerge,
-          x: dismissReports,
-        },
-  )
+  const { pageStart } = page
+  useShortcuts(bindStepRepairKeys(editor, dismissReports, isStepOnPage(page, editor.currentStep)))
   useEffect(() => {
     document.getElementById(`step-${editor.currentStep + 1}`)?.scrollIntoView({ block: 'nearest' })
   }, [editor.currentStep, pageStart])
@@ -31,4 +23,25 @@ export function useStepRepairShortcuts(
         .getElementById(`row-number-${editor.currentStep + 1}`)
         ?.focus({ preventScroll: true })
   }, [isRepairOpen, editor.currentStep])
+}
+
+/**
+ * The shortcuts of the page. While a repair is open, only those of the repair. Nothing changes a current step that is on
+ * another page.
+ */
+export function bindStepRepairKeys(
+  editor: Pick<
+    StepRepairEditor,
+    'currentStep' | 'change' | 'selectStep' | 'startSplit' | 'startMerge' | 'repair' | 'close'
+  >,
+  dismissReports: () => void,
+  isCurrentStepOnPage: boolean,
+): ShortcutHandlersByKey {
+  const { currentStep, change, selectStep, close } = editor
+  const moveKeys = { k: () => selectStep(currentStep - 1), j: () => selectStep(currentStep + 1) }
+  if (!isCurrentStepOnPage) return change ? { Escape: close } : moveKeys
+  const repairKeys = { c: editor.startSplit, m: editor.startMerge }
+  return change
+    ? { ...repairKeys, Enter: () => void editor.repair(), Escape: close }
+    : { ...repairKeys, ...moveKeys, x: dismissReports }
 }
