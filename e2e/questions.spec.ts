@@ -1,5 +1,6 @@
 import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-commands'
 import { getDatabase } from '@/lib/platform/server/database'
+import { labelNextSolutionWithNotes } from '@/lib/questions/testing/questions-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { signInWithoutForm, expectCurrentRow, pressKeys, openLabellingScreen } from './actions'
 import { expect, test, testInFullRun } from './fixtures'
@@ -139,6 +140,43 @@ test('a flag becomes a question, a reviewer’s decision on it is published in a
   await expect(page.getByText('decision 1 (“Units”, guideline version 2)')).toBeVisible()
   await pressKeys(page, 'Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is labelled')
+})
+
+test('a late reply does not close the form that a reviewer has opened since, or deselect a step', async ({
+  page,
+  testData,
+}) => {
+  const project = await testData.project({ guideline })
+  await testData.solutions(project, [makeProblemLine('a', [0.9])])
+  const annotator = await testData.member(project, 'annotator')
+  const reviewer = await testData.member(project, 'reviewer')
+  await acknowledgeGuideline.execute(annotator, { project: project.slug, version: 1 })
+  await labelNextSolutionWithNotes(project, annotator, [
+    [0, 'Is the unit missing?'],
+    [1, 'Is this a step?'],
+    [2, 'Is it rounded?'],
+  ])
+  await signInWithoutForm(page, reviewer)
+  await page.goto(`/projects/${project.slug}/questions`)
+  const questions = page.getByRole('list', { name: 'Open questions' }).getByRole('listitem')
+  await expect(questions.first()).toContainText('Is the unit missing?')
+  const reply = Promise.withResolvers<void>()
+  await page.route('**/questions/dismissed', async (route) => {
+    await reply.promise
+    await route.continue()
+  })
+  await pressKeys(page, 'x')
+  await page.keyboard.type('Says the manual.')
+  await pressKeys(page, 'Enter', 'Escape', 'j', 't', 'j', 'Enter')
+  const heading = page.getByLabel('Heading')
+  await expect(heading).toBeFocused()
+  await page.keyboard.type('Roun')
+  reply.resolve()
+  await expect(page.getByText('1 question or comment dismissed.')).toBeVisible()
+  await page.keyboard.type('ding')
+  await expect(heading).toHaveValue('Rounding')
+  await expect(page.getByText('Also answers 1 other selected step.')).toBeVisible()
+  await expect(questions.filter({ hasText: 'Is the unit missing?' })).toHaveCount(0)
 })
 
 // Tested in every run by lib/questions/server/decisions.db.test.ts and lib/questions/server/questions.db.test.ts.

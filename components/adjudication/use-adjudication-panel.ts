@@ -29,7 +29,7 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
     if (!isReturned) return
     setDraft('')
     setChosenId(null)
-    close()
+    setOpen((latest) => (latest === 'return' ? null : latest))
   }
 
   return {

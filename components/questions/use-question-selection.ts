@@ -20,10 +20,8 @@ export function useQuestionSelection(steps: readonly TypesetStepWithQuestions[])
     setRemovedKeys(new Set())
   }
   const list = steps.filter(({ key }) => !removedKeys.has(key))
-  const { index, current, panel, setPanel, select, move, toggle } = useListSelection<
-    TypesetStepWithQuestions,
-    QuestionPanelName
-  >(list, ({ key }) => key)
+  const { index, current, panel, setPanel, select, selectAfterReply, move, toggle } =
+    useListSelection<TypesetStepWithQuestions, QuestionPanelName>(list, ({ key }) => key)
   /** The current step and the selected ones. */
   const selectedSteps = list.filter(({ key }) => key === current?.key || selected.has(key))
 
@@ -34,16 +32,19 @@ export function useQuestionSelection(steps: readonly TypesetStepWithQuestions[])
     setSelected(newSelection)
   }
 
-  /** Removes the resolved steps and makes the next step current, or the previous one at the end. */
+  /**
+   * Removes the resolved steps. If the current step is one of them, the next step becomes current, or the previous one at
+   * the end.
+   */
   function removeSteps(resolved: readonly TypesetStepWithQuestions[]) {
     const resolvedKeys = new Set(resolved.map(({ key }) => key))
     const isRemaining = ({ key }: TypesetStepWithQuestions) => !resolvedKeys.has(key)
     const nextStep = list.slice(index + 1).find(isRemaining) ?? list.findLast(isRemaining)
     // Unfinished decisions stay in memory, so that undo can bring them back.
     for (const key of resolvedKeys) storeUnfinishedDecision(key, null)
-    setRemovedKeys(new Set([...removedKeys, ...resolvedKeys]))
-    setSelected(new Set())
-    select(nextStep?.key ?? null)
+    setRemovedKeys((previous) => new Set([...previous, ...resolvedKeys]))
+    setSelected((previous) => new Set([...previous].filter((key) => !resolvedKeys.has(key))))
+    selectAfterReply(nextStep?.key ?? null, resolvedKeys)
   }
 
   const readDecisionFields = ({ key }: TypesetStepWithQuestions) =>
@@ -61,6 +62,7 @@ export function useQuestionSelection(steps: readonly TypesetStepWithQuestions[])
     selected,
     selectedSteps,
     selectRow: select,
+    selectAfterReply,
     move,
     toggle,
     toggleSelected,

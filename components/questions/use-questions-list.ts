@@ -83,7 +83,7 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStepWithQu
   const undoLast = () =>
     perform(async () => {
       const count = undo === null ? 0 : await undo()
-      if (resolvedKey !== null) listState.selectRow(resolvedKey)
+      if (resolvedKey !== null) listState.selectAfterReply(resolvedKey)
       return {
         message: `${formatQuestionCount(count)} reopened.`,
         undo: null,

@@ -96,7 +96,7 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
   async function submitReturn(note: string) {
     if (!(await reviewAction.runAction(() => returnAnnotation(slug, reviewedVersion, note)))) return
     setDraft('')
-    close()
+    setOpenPanel((latest) => (latest === 'return' ? null : latest))
   }
 
   return (

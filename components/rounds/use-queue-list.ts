@@ -39,10 +39,11 @@ export function useQueueList({
     setExcludedIds(new Set())
   }
   const items = loadedItems.filter(({ solution }) => !excludedIds.has(solution))
-  const { index, current, panel, setPanel, select, toggle, ...list } = useListSelection<
-    TypesetQueueItem,
-    Exclude<QueueRowPanel, null>
-  >(items, ({ solution }) => solution)
+  const { index, current, panel, setPanel, select, selectAfterReply, toggle, ...list } =
+    useListSelection<TypesetQueueItem, Exclude<QueueRowPanel, null>>(
+      items,
+      ({ solution }) => solution,
+    )
   const moveFocus = useRowFocus(current?.solution)
 
   // The steps panel stays open while moving.
@@ -59,7 +60,7 @@ export function useQueueList({
       })
       const nextItem = items[index + 1] ?? items[index - 1]
       setExcludedIds((previous) => new Set(previous).add(current.solution))
-      select(nextItem?.solution ?? null)
+      selectAfterReply(nextItem?.solution ?? null, new Set([current.solution]))
       return excludedMessage
     })
   }

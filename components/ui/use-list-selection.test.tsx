@@ -36,3 +36,28 @@ test('a panel of the first row stays with that row when another one comes before
   const open = { rows: ['b'], act: (selection: ListSelection) => selection.setPanel('form') }
   expect(runSteps([open, { rows: ['a', 'b'] }])).toBe('b: form')
 })
+
+const abc = ['a', 'b', 'c']
+
+/** Keeps the selection of a render, as an action does until its reply arrives. */
+function makeDelayedSelection() {
+  let rendered: ListSelection | undefined
+  return {
+    keep: { rows: abc, act: (selection: ListSelection) => void (rendered = selection) },
+    reply: { rows: abc, act: () => rendered?.selectAfterReply('b', new Set(['a'])) },
+  }
+}
+
+test('after a reply, the row after the removed one is selected and the panel is closed', () => {
+  const { keep, reply } = makeDelayedSelection()
+  const open = { rows: abc, act: (selection: ListSelection) => selection.select('a', 'form') }
+  expect(runSteps([keep, reply, { rows: ['b', 'c'] }])).toBe('b: null')
+  expect(runSteps([open, keep, reply, { rows: ['b', 'c'] }])).toBe('b: null')
+  expect(runSteps([keep, open, reply, { rows: ['b', 'c'] }])).toBe('b: null')
+})
+
+test('a late reply does not move the user from the row or form that they have opened since', () => {
+  const { keep, reply } = makeDelayedSelection()
+  const open = { rows: abc, act: (selection: ListSelection) => selection.select('c', 'form') }
+  expect(runSteps([keep, open, reply, { rows: ['b', 'c'] }])).toBe('c: form')
+})
