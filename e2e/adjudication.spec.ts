@@ -70,10 +70,19 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   await expectCurrentRow(page, /^Step 3 of 5, not rated/)
   await pressKeys(page, '1')
   await expect(page.getByRole('button', { name: 'Adjudicate', exact: true })).toBeEnabled()
+  // Keys neither adjudicate again nor undo a rating before the refreshed page arrives.
+  const refresh = Promise.withResolvers<void>()
+  await page.route(/\/review\/.*_rsc=/, async (route) => {
+    await refresh.promise
+    await route.continue()
+  })
   await pressKeys(page, 'Enter')
   await expect(page.getByText('Adjudicated: first error at step 3.')).toBeVisible()
+  await pressKeys(page, 'Enter', 'z')
+  refresh.resolve()
   await expect(page.getByText(/^[AB] · Ann Hart$/)).toBeVisible()
   await expect(page.getByText('Rae Vance adjudicated this')).toBeVisible()
+  await expect(page.getByText('Adjudicated: first error at step 3.')).toBeVisible()
   await expect(page.getByText('First error at step 3. Adjudicated.')).toBeAttached()
   await pressKeys(page, 'n')
   await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()

@@ -54,7 +54,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
     storedAdjudication?.isGold ?? comparison.adjudication?.madeGold ?? false,
   )
   const [columns, setColumns] = useState(() => chooseColumns(comparison, []))
-  const sendAction = useAction(() => router.refresh())
+  const sendAction = useAction(() => router.refresh(), { waitsForRefresh: true })
   if (lastComparison !== comparison) {
     setLastComparison(comparison)
     setColumns(chooseColumns(comparison, columns))
@@ -107,8 +107,9 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
     void sendAction.runAction(() => sendAdjudicationWithdrawal(slug, adjudication.adjudication))
   }
 
-  /** Undoes the last change, or withdraws the adjudication if nothing changed since. */
+  /** Undoes the last change, or withdraws the adjudication if nothing changed since. Waits for the result of a request. */
   function undo() {
+    if (sendAction.isBusy) return
     if (isAdjudicated) withdrawAdjudication()
     else actions.undo()
   }

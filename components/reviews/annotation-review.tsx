@@ -52,7 +52,7 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
   )
   // The annotation can leave the list once it is reviewed, so remember which came next.
   const [nextId] = useState(reviewed.next)
-  const reviewAction = useAction(() => router.refresh())
+  const reviewAction = useAction(() => router.refresh(), { waitsForRefresh: true })
   const problem = useRef<HTMLElement>(null)
   const footer = useRef<HTMLDivElement>(null)
   const columns = useMemo(

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useTransition } from 'react'
 import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import {
   type ActionEffect,
@@ -13,15 +13,20 @@ export type ActionFunction = () => Promise<ActionResult>
 /**
  * Runs one action at a time and keeps its outcome. Calls `onChange` if the action returns, even an error outcome, and if it
  * throws an error that shows that the page is outdated (or any error, with `refreshesAfterErrors`).
+ *
+ * @param waitsForRefresh stays busy until a refresh by `onChange` is rendered, because the next action would be wrong with the
+ *   outdated data
  */
-export function useAction(onChange?: () => void) {
-  const [isBusy, setBusy] = useState(false)
+export function useAction(onChange?: () => void, { waitsForRefresh = false } = {}) {
+  const [isRunning, setRunning] = useState(false)
+  const [isRefreshing, startRefresh] = useTransition()
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
+  const isBusy = isRunning || (isRefreshing && waitsForRefresh)
 
   /** Does nothing while another action runs. Returns true if `run` returned (even an error outcome), false if it threw. */
   async function runAction(run: ActionFunction, options: ActionOptions = {}): Promise<boolean> {
     if (isBusy) return false
-    setBusy(true)
+    setRunning(true)
     setOutcome(null)
     let end: ActionEffect
     try {
@@ -30,8 +35,8 @@ export function useAction(onChange?: () => void) {
       end = getEffectOfError(error, options)
     }
     if (end.outcome) setOutcome(end.outcome)
-    if (!end.staysBusy) setBusy(false)
-    if (end.refreshes) onChange?.()
+    if (end.refreshes) startRefresh(() => onChange?.())
+    if (!end.staysBusy) setRunning(false)
     return end.hasReturned
   }
 

@@ -28,7 +28,9 @@ export function useStepRepairEditor(
   const [currentStep, setCurrentStep] = useState(initialStep)
   const [change, setChange] = useState<StepChange | null>(null)
   const [dismissal, setDismissal] = useState<DismissedSplitReports | null>(null)
-  const { isBusy, outcome, setOutcome, runAction } = useAction(() => router.refresh())
+  const { isBusy, outcome, setOutcome, runAction } = useAction(() => router.refresh(), {
+    waitsForRefresh: true,
+  })
   const source = steps[currentStep - pageStart]?.source ?? ''
   const canRepair = loadedSolution.refusal === null
 
