@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { readShortcutKey, type KeyPress } from './shortcuts'
+import { describe, expect, it, vi } from 'vitest'
+import { listenForShortcuts, readShortcutKey, type KeyPress } from './shortcuts'
 
 /** An element for which `closest` matches any list that contains one of these selectors. */
 const makeElement = (...selectors: string[]) =>
@@ -60,5 +60,29 @@ describe('readShortcutKey', () => {
     expect(readKey('w', { code: 'KeyZ' })).toBe('w')
     expect(readKey(';', { code: 'KeyZ' })).toBe(';')
     expect(readKey('ArrowUp', { code: 'ArrowUp' })).toBe(null)
+  })
+})
+
+describe('listenForShortcuts', () => {
+  it('runs a shortcut although a radio button prevents Enter from pressing it', () => {
+    const submit = vi.fn<() => void>()
+    /** Presses Enter, which an earlier listener prevents, on an element that matches only this selector. */
+    const pressPreventedEnter = (selector: string) => {
+      const target = Object.assign(new EventTarget(), {
+        closest: (list: string) => list === selector,
+      })
+      vi.stubGlobal('document', target)
+      target.addEventListener('keydown', (event) => event.preventDefault())
+      const stop = listenForShortcuts(() => ({ Enter: submit }))
+      target.dispatchEvent(
+        Object.assign(new Event('keydown', { cancelable: true }), { key: 'Enter' }),
+      )
+      stop()
+      vi.unstubAllGlobals()
+    }
+    pressPreventedEnter('[role=listitem]')
+    expect(submit).not.toHaveBeenCalled()
+    pressPreventedEnter('[role=radio]')
+    expect(submit).toHaveBeenCalledOnce()
   })
 })

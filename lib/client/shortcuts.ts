@@ -37,7 +37,7 @@ export function readShortcutKey(event: KeyPress): string | null {
 /** Runs shortcuts, once per key press. Returns a function that stops it. */
 export function listenForShortcuts(findHandlers: () => ShortcutHandlersByKey): () => void {
   function handleKeyDown(event: KeyboardEvent) {
-    if (event.defaultPrevented) return
+    if (event.defaultPrevented && !isEnterOnRadio(event)) return
     const key = readShortcutKey(event)
     const action = key === null ? undefined : findHandlers()[key]
     if (!action) return
@@ -47,6 +47,10 @@ export function listenForShortcuts(findHandlers: () => ShortcutHandlersByKey): (
   document.addEventListener('keydown', handleKeyDown)
   return () => document.removeEventListener('keydown', handleKeyDown)
 }
+
+/** A radio button prevents Enter from pressing it. Enter is a shortcut there all the same. */
+const isEnterOnRadio = ({ key, target }: KeyPress) =>
+  key === 'Enter' && isInside(target, '[role=radio]')
 
 function isInside(target: EventTarget | null, selector: string): boolean {
   const element = target as Partial<Element> | null
