@@ -3,6 +3,7 @@ import {
   createStateAfterActions,
   makeMoveAction,
   makeRateAction,
+  makeStepTarget,
   undoAction,
 } from '@/lib/annotations/testing/work-actions'
 import { applyWorkAction, type WorkAction, type WorkState } from '@/lib/annotations/work-state'
@@ -40,4 +41,12 @@ test('keeps the announcement of the first error when its options arrive', () => 
 test('announces no undo when other work replaces the changes', () => {
   const rated = createStateAfterActions({ stepCount: 3 }, makeRateAction(1))
   expect(describeNewChange({ state: rated, changeText: 'Step 1 positive.' }, start)).toBe('')
+})
+
+test('announces ratings when the undo history is full', () => {
+  const actions = Array.from({ length: 502 }, (_, i) =>
+    makeRateAction(i % 2 ? 1 : 0, makeStepTarget(0)),
+  )
+  const texts = announce(start, ...actions, undoAction)
+  expect(texts.slice(-3)).toEqual(['Step 1 neutral.', 'Step 1 positive.', 'Undone.'])
 })

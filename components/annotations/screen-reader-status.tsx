@@ -41,7 +41,8 @@ export function describeNewChange(
 ): string {
   // The options of an error arrive shortly after its rating, so the text about the rating stays.
   if (changes === state.changes) return currentTarget.kind === 'options' ? changeText : ''
-  if (changes.length < state.changes.length) return describeLastChange(state)
+  // The history is as long as before once the oldest change is dropped for the newest.
+  if (changes.length <= state.changes.length) return describeLastChange(state)
   return state.events.at(-1)?.kind === 'undo' ? 'Undone.' : ''
 }
 
