@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { ChoiceButton } from './choice-button'
 import { preventFocusChange } from './input-method'
+import { moveFocusByArrowKey } from './move-focus-by-arrow-key'
 
 /** Only the first 9 choices have a digit key. */
 const digitKeyCount = 9
@@ -32,9 +33,11 @@ export function ChoiceButtons(props: ChoiceButtonsProps) {
     onChoose,
   } = props
   const hasKeys = props.hasKeys && !isDisabled
+  // A chosen option may no longer be in the list; its index is then -1.
+  const tabStopIndex = Math.max(chosenIndexes[0] ?? 0, 0)
   return (
     <div
-      role={allowsMany ? 'group' : 'radiogroup'}
+      {...(allowsMany ? { role: 'group' } : { role: 'radiogroup', onKeyDown: moveFocusByArrowKey })}
       aria-label={label}
       aria-disabled={isDisabled || undefined}
       onMouseDown={preventFocusChange}
@@ -49,6 +52,7 @@ export function ChoiceButtons(props: ChoiceButtonsProps) {
             role={allowsMany ? 'checkbox' : 'radio'}
             aria-checked={isChosen}
             aria-keyshortcuts={key}
+            tabIndex={allowsMany || index === tabStopIndex ? 0 : -1}
             keyCap={key ?? (isChosen ? '✓' : '\u00a0')}
             isChosen={isChosen}
             isDisabled={isDisabled}

@@ -5,6 +5,7 @@ import type { InputMethod } from '@/lib/annotations/state-fields'
 import type { Rating } from '@/lib/formats/record'
 import { preventFocusChange, readInputMethod } from './input-method'
 import { EditingBlockContext } from './labelling-screen-context'
+import { moveFocusByArrowKey } from './move-focus-by-arrow-key'
 import { ratingStyles, ratingValues } from './rating-values'
 
 /** `later` can't be rated yet; `waiting` can but is not rated. */
@@ -21,11 +22,6 @@ interface RatingRadioGroupProps {
   onSelect: (inputMethod: InputMethod) => void
 }
 
-const arrowKeyOffsets = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 } as Record<
-  string,
-  number
->
-
 /** The number and the three rating buttons. Space rates, arrow keys move, Enter submits. */
 export function RatingRadioGroup({
   name,
@@ -40,12 +36,7 @@ export function RatingRadioGroup({
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.key === 'Enter') event.preventDefault()
-    const offset = arrowKeyOffsets[event.key]
-    if (offset === undefined) return
-    event.preventDefault()
-    const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')]
-    const index = radios.indexOf(event.target as HTMLElement)
-    radios[(index + offset + radios.length) % radios.length]?.focus()
+    moveFocusByArrowKey(event)
   }
 
   /** Selects the row when the keyboard focus enters it. */
