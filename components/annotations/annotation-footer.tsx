@@ -52,11 +52,11 @@ export function AnnotationFooter(props: AnnotationFooterProps) {
   const keyCap = useKeyLabeller()
   const keyName = useAriaKeyShortcuts()
   const { showsKeys, onToggleKeys, onOpenForm } = props
-  const canUndo = state.changes.length > 0 && !isBlocked
+  const undoReopens = canReopenSubmission(view)
   const secondaryProps = {
     actions,
-    canUndo,
-    undoReopens: canReopenSubmission(view),
+    isUndoDisabled: (state.changes.length === 0 || isBlocked) && !undoReopens,
+    undoReopens,
     showsKeys,
     onToggleKeys,
     onOpenForm,
@@ -126,14 +126,15 @@ interface SecondaryButtonsProps extends Pick<
   AnnotationFooterProps,
   'actions' | 'showsKeys' | 'onToggleKeys' | 'onOpenForm'
 > {
-  canUndo: boolean
+  /** There is nothing to undo or reopen. The button keeps its focus. */
+  isUndoDisabled: boolean
   /** Undo reopens the last submission. */
   undoReopens: boolean
 }
 
 /** Flag, undo and the list of shortcuts, on wide screens. */
 const DesktopButtons = memo(function DesktopButtons(props: SecondaryButtonsProps) {
-  const { actions, canUndo, undoReopens, showsKeys, onToggleKeys, onOpenForm } = props
+  const { actions, isUndoDisabled, undoReopens, showsKeys, onToggleKeys, onOpenForm } = props
   const isBlocked = useContext(EditingBlockContext)
   const keyCap = useKeyLabeller()
   const keyName = useAriaKeyShortcuts()
@@ -149,9 +150,9 @@ const DesktopButtons = memo(function DesktopButtons(props: SecondaryButtonsProps
       </QuietButton>
       <QuietButton
         aria-keyshortcuts={keyName('undo')}
-        disabled={!canUndo && !undoReopens}
+        aria-disabled={isUndoDisabled}
         title={undoReopens ? reopenHint : undefined}
-        onClick={(event) => actions.undo(readInputMethod(event))}
+        onClick={(event) => isUndoDisabled || actions.undo(readInputMethod(event))}
       >
         <KeyLabel name={keyCap('undo')} />
         <span className="max-wide:sr-only">{undoReopens ? 'Reopen' : 'Undo'}</span>
@@ -164,7 +165,7 @@ const DesktopButtons = memo(function DesktopButtons(props: SecondaryButtonsProps
 /** Flag and undo on a phone. */
 const PhoneButtons = memo(function PhoneButtons({
   actions,
-  canUndo,
+  isUndoDisabled,
   undoReopens,
   onOpenForm,
 }: SecondaryButtonsProps) {
@@ -184,8 +185,8 @@ const PhoneButtons = memo(function PhoneButtons({
       </QuietButton>
       <QuietButton
         aria-label={undoReopens ? 'Reopen your last submission' : 'Undo'}
-        disabled={!canUndo && !undoReopens}
-        onClick={(event) => actions.undo(readInputMethod(event))}
+        aria-disabled={isUndoDisabled}
+        onClick={(event) => isUndoDisabled || actions.undo(readInputMethod(event))}
         className="size-9 justify-center p-0"
       >
         <Icon name="undo" />

@@ -105,7 +105,7 @@ function ButtonRow({ children }: { children: ReactNode }) {
 }
 
 const thumbButtonClasses =
-  'max-desk:h-15 max-desk:flex-col max-desk:justify-center max-desk:gap-0.5 max-desk:border max-desk:border-line max-desk:bg-surface max-desk:p-0 max-desk:text-ink max-desk:disabled:border-rule max-desk:disabled:bg-transparent'
+  'max-desk:h-15 max-desk:flex-col max-desk:justify-center max-desk:gap-0.5 max-desk:border max-desk:border-line max-desk:bg-surface max-desk:p-0 max-desk:text-ink max-desk:disabled:border-rule max-desk:disabled:bg-transparent max-desk:aria-disabled:border-rule max-desk:aria-disabled:bg-transparent'
 
 /** The three ratings with their keys. */
 const RatingButtons = memo(function RatingButtons({
@@ -126,8 +126,11 @@ const RatingButtons = memo(function RatingButtons({
           <QuietButton
             key={rating}
             aria-keyshortcuts={keyName(ratingActions[index]!)}
-            disabled={isDisabled}
-            onClick={(event: MouseEvent) => actions.rateCurrent(rating, readInputMethod(event))}
+            // Keeps its focus while the options load.
+            aria-disabled={isDisabled}
+            onClick={(event: MouseEvent) =>
+              isDisabled || actions.rateCurrent(rating, readInputMethod(event))
+            }
             className={thumbButtonClasses}
           >
             <span className="contents max-desk:hidden">

@@ -37,14 +37,14 @@ export function ErrorQuestionRow({
       <h3 className="relative font-text max-desk:col-span-full">
         <button
           type="button"
-          disabled={isCurrent || isUpcoming}
-          // Keeps its focus when a block starts.
-          aria-disabled={isBlocked || undefined}
-          onClick={(event) => isBlocked || onSelect(readInputMethod(event))}
+          disabled={isUpcoming}
+          // Keeps its focus when it becomes current or a block starts.
+          aria-disabled={isBlocked || isCurrent || undefined}
+          onClick={(event) => isBlocked || isCurrent || onSelect(readInputMethod(event))}
           className={joinClasses(
             // As a block, its first line is aligned with the answers if the name wraps.
             'block rounded-control px-1.5 py-1 text-left max-desk:px-0',
-            !isBlocked && 'not-disabled:hover:bg-wash',
+            !isBlocked && !isCurrent && 'not-disabled:hover:bg-wash',
             isCurrent ? 'font-strong text-accent' : 'text-ink-3',
           )}
         >

@@ -3,7 +3,8 @@ import { joinClasses } from './join-classes'
 import { KeyLabel } from './key-label'
 
 const toneClasses = {
-  plain: 'text-ink-2 not-disabled:hover:text-ink disabled:text-ink-3',
+  plain:
+    'text-ink-2 not-disabled:not-aria-disabled:hover:text-ink disabled:text-ink-3 aria-disabled:text-ink-3',
   /** The main action of a strip. */
   accent: 'text-accent not-disabled:hover:text-accent-hover disabled:text-ink-3',
 }
@@ -21,7 +22,7 @@ export function QuietButton({
       type="button"
       className={joinClasses(
         'inline-flex h-7 items-center gap-1.5 rounded-control px-2 whitespace-nowrap',
-        'transition-colors not-disabled:hover:bg-wash',
+        'transition-colors not-disabled:not-aria-disabled:hover:bg-wash',
         toneClasses[tone],
         className,
       )}
