@@ -12,6 +12,7 @@ import { makeProblemLine } from '@/prisma/seed/factories'
 import {
   chooseImportFile,
   signInWithoutForm,
+  expectAnnounced,
   expectCurrentRow,
   createInvite,
   pressKeys,
@@ -355,13 +356,11 @@ test('screen readers announce each rating, and which step is current', async ({
   await expect(ratingGroup.getByRole('radio', { name: 'negative' })).not.toBeChecked()
   await pressKeys(page, '2')
   await expect(ratingGroup.getByRole('radio', { name: 'neutral' })).toBeChecked()
-  await expect(page.getByRole('main').getByRole('status')).toHaveText(
-    'Step 1 neutral. Step 2 of 3, not rated.',
-  )
+  await expectAnnounced(page, 'Step 1 neutral. Step 2 of 3, not rated.')
   // Steps that can't be rated yet can't be focused.
   await expect(page.getByRole('radiogroup', { name: 'Rating of step 3 of 3' })).toHaveCount(0)
   await pressKeys(page, '1')
-  await expect(page.getByRole('main').getByRole('status')).toContainText('This is the first error')
+  await expectAnnounced(page, 'This is the first error')
 })
 
 // In every run, e2e/hostile-texts.spec.ts checks each page in its usual state.

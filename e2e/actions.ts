@@ -63,6 +63,11 @@ export function findCurrentRow(page: Page): Locator {
   return page.getByRole('main').locator('[aria-current=step]')
 }
 
+/** Expects that screen readers announce a text. */
+export async function expectAnnounced(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: text })).toBeAttached()
+}
+
 export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
 }

@@ -2,6 +2,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import {
   signInWithoutForm,
+  expectAnnounced,
   expectCurrentRow,
   expectSaved,
   pressKeys,
@@ -129,9 +130,7 @@ test('ratings survive a reload, and keys pressed with a modifier do not rate', a
   await pressKeys(page, '3', '2', 'Control+1', 'Alt+1')
   await expectCurrentRow(page, /^Step 3 of 3/)
   // For screen readers; sighted users see the marks.
-  await expect(page.getByRole('main').getByRole('status')).toHaveText(
-    'Step 2 neutral. Step 3 of 3, not rated.',
-  )
+  await expectAnnounced(page, 'Step 2 neutral. Step 3 of 3, not rated.')
   await expectSaved(page)
   await page.reload()
   await expectCurrentRow(page, /^Step 3 of 3/)

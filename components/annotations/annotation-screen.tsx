@@ -27,7 +27,9 @@ import { LabellingScreenContext } from './labelling-screen-context'
 import { loadShortcutList } from './lazy-shortcut-list'
 import { loadNoWorkView, NoWorkScreen } from './no-work-screen'
 import type { NoteFormKind } from './note-forms'
+import { LabellingStatus } from './screen-reader-status'
 import { useAnnotationController } from './use-annotation-controller'
+import { useFocusMainAfterUnmount } from './use-focus-main-after-unmount'
 
 const loadExplainedGoldNotice = () => import('./explained-gold-notice')
 /** Only projects that explain gold load it. If that fails, the explanations come when the page opens again. */
@@ -111,6 +113,7 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
         onOpenForm={setActiveForm}
         onReopen={reopen}
       />
+      <LabellingStatus view={view} />
       {project.explainsGold && (
         <Suspense>
           <LazyExplainedGoldNotice doneToday={view?.doneToday ?? doneToday} />
@@ -144,6 +147,7 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
 }
 
 function LoadingSolution({ isOffline }: { isOffline: boolean }) {
+  useFocusMainAfterUnmount()
   return (
     <main id="main" tabIndex={-1} className="flex-1 outline-none">
       <LoadingBar label="Loading the next solution" />

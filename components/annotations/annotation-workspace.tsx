@@ -30,11 +30,11 @@ import { NewGuidelineNotice } from './new-guideline-notice'
 import { NoteFormPanel } from './note-form-panel'
 import type { NoteFormKind } from './note-forms'
 import { ProblemPanel } from './problem-panel'
-import { ScreenReaderStatus } from './screen-reader-status'
 import { SolutionSteps } from './solution-steps'
 import { useAnnotationActions } from './use-annotation-actions'
 import { useAnnotationShortcuts } from './use-annotation-shortcuts'
 import { useExplanationWriting } from './use-explanation-writing'
+import { useFocusMainAfterUnmount } from './use-focus-main-after-unmount'
 import { useNoteForm } from './use-note-form'
 import { useScrollToCurrentRow } from './use-scroll-to-current-row'
 
@@ -179,6 +179,7 @@ function LoadedWorkspace({
   useLayoutEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
+  useFocusMainAfterUnmount()
   const opensAtTop = work.returnedNote !== null || view.returnedStep !== null
   useScrollToCurrentRow(
     { above: [problemRef, excerptRef], footer: footerRef, opensAtTop },
@@ -199,10 +200,6 @@ function LoadedWorkspace({
         onToggle={toggles.problem}
       />
       <main id="main" tabIndex={-1} className="sheet flex-1 pb-10 outline-none">
-        <ScreenReaderStatus
-          state={state}
-          doneText={isBlocked ? 'You can’t submit yet.' : 'Ready to submit.'}
-        />
         <ReturnReasons note={work.returnedNote} step={view.returnedStep} />
         <Steps {...stepsProps} isOffline={view.unreachedSince !== null} />
         {currentTarget.kind !== 'step' && currentTarget.kind !== 'option' && noteFormPanel}

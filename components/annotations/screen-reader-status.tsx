@@ -9,24 +9,53 @@ import {
 import { formatOptionName } from '@/lib/annotations/work-labels'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { readRatingOfTarget, type WorkTarget } from '@/lib/annotations/work-targets'
+import { isSubmissionBlocked, type LabellingScreenView } from '@/lib/client/labelling-screen-view'
 import { getRatingName } from './rating-values'
 import { listPositiveOptions } from './use-annotation-actions'
 
 /**
- * Announces changes and the current target to screen readers.
- *
- * @param doneText what comes next when everything is answered
+ * Announces changes and the current target to screen readers. Rendered before the first solution and kept for the next ones,
+ * because screen readers announce changes only in regions that already exist.
  */
-export function ScreenReaderStatus({ state, doneText }: { state: WorkState; doneText: string }) {
+export function LabellingStatus({ view }: { view: LabellingScreenView | null }) {
+  return (
+    <p role="status" className="sr-only">
+      {view?.work && view.state && (
+        <StatusText
+          key={view.work.lease}
+          state={view.state}
+          doneText={
+            isSubmissionBlocked(view.work, view.error)
+              ? 'You can’t submit yet.'
+              : 'Ready to submit.'
+          }
+        />
+      )}
+    </p>
+  )
+}
+
+/** Announces changes and the current target of one solution to screen readers. */
+export function ScreenReaderStatus(props: StatusTextProps) {
+  return (
+    <p role="status" className="sr-only">
+      <StatusText {...props} />
+    </p>
+  )
+}
+
+interface StatusTextProps {
+  state: WorkState
+  /** What comes next when everything is answered. */
+  doneText: string
+}
+
+function StatusText({ state, doneText }: StatusTextProps) {
   const [announced, setAnnounced] = useState<Announcement>({ state, changeText: '' })
   const { changes, currentTarget } = announced.state
   if (changes !== state.changes || currentTarget !== state.currentTarget)
     setAnnounced({ state, changeText: describeNewChange(announced, state) })
-  return (
-    <p role="status" className="sr-only">
-      {announced.changeText} {describeCurrentTarget(state, doneText)}
-    </p>
-  )
+  return `${announced.changeText} ${describeCurrentTarget(state, doneText)}`
 }
 
 interface Announcement {

@@ -5,6 +5,7 @@ import { Suspense, useCallback, useMemo, useState } from 'react'
 import { AnnotationWorkspace } from '@/components/annotations/annotation-workspace'
 import { LabellingScreenContext } from '@/components/annotations/labelling-screen-context'
 import type { NoteFormKind } from '@/components/annotations/note-forms'
+import { LabellingStatus } from '@/components/annotations/screen-reader-status'
 import { AccountMenu } from '@/components/shell/account-menu'
 import { AppHeader } from '@/components/ui/app-header'
 import { Button } from '@/components/ui/button'
@@ -153,24 +154,26 @@ function PracticeWorkspace({
 }) {
   const { controller, view } = usePracticeController(solution.work, { reveal, onAnswer })
   const [activeForm, setActiveForm] = useState<NoteFormKind | null>(null)
-  if (!controller || !view?.work || !view.state) return null
   return (
     <>
       <h1 className="sr-only">Practice</h1>
+      <LabellingStatus view={view} />
       <p className="border-b border-rule bg-wash px-6 py-2 text-center text-ink-2 max-desk:px-4 max-desk:text-left">
         {solution.hint}
       </p>
-      {/* Until its code is there, it is not mounted, so no key rates a step that is not visible. */}
-      <Suspense fallback={<main id="main" tabIndex={-1} className="flex-1 outline-none" />}>
-        <AnnotationWorkspace
-          controller={controller}
-          view={view}
-          work={view.work}
-          state={view.state}
-          activeForm={activeForm}
-          onFormChange={setActiveForm}
-        />
-      </Suspense>
+      {controller && view?.work && view.state && (
+        // Until its code is there, it is not mounted, so no key rates a step that is not visible.
+        <Suspense fallback={<main id="main" tabIndex={-1} className="flex-1 outline-none" />}>
+          <AnnotationWorkspace
+            controller={controller}
+            view={view}
+            work={view.work}
+            state={view.state}
+            activeForm={activeForm}
+            onFormChange={setActiveForm}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

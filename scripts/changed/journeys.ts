@@ -33,6 +33,7 @@ export const journeyAreas: Readonly<Record<string, readonly string[]>> = {
   'e2e/kit.spec.ts': ['kit', anyScreenArea],
   'e2e/long-solution.spec.ts': ['annotations', 'label', 'queue'],
   'e2e/keyboard-annotation.spec.ts': ['annotations', 'label', 'queue'],
+  'e2e/focused-annotation.spec.ts': ['annotations', 'label'],
   'e2e/unsaved-changes.spec.ts': ['projects', 'settings', 'guidelines', 'guideline'],
   'e2e/unsaved-notes.spec.ts': ['annotations', 'label'],
   'e2e/returned-work.spec.ts': ['annotations', 'label', 'reviews'],
