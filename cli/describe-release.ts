@@ -39,7 +39,7 @@ export function describeReleaseCounts({ counts }: Pick<Release, 'counts'>): stri
   if (counts === null) return []
   const { train, test, heldOut, excluded } = counts
   const splits = Object.entries({ train, test, 'held out': heldOut })
-    .filter(([split, { annotations }]) => split === 'train' || annotations > 0)
+    .filter(([split, { solutions }]) => split === 'train' || solutions > 0)
     .map(
       ([split, { annotations, solutions, problems }]) =>
         `  ${split}: ${formatQuantity(annotations, 'annotation')} of ${formatQuantity(solutions, 'solution')} of ${formatQuantity(problems, 'problem')}`,

@@ -52,6 +52,22 @@ it('describeRelease gives the number of annotations, their split and the held-ou
   expect(describeRelease({ ...release, counts: emptyCounts })).toMatch(/^Empty: no annotations/)
 })
 
+it('adjudicated solutions without votes do not make a release empty', () => {
+  const withoutVotes = { annotations: 0, solutions: 2, problems: 1 }
+  const counts = {
+    train: withoutVotes,
+    test: withoutVotes,
+    heldOut: makeCounts(0),
+    excluded: makeEmptyExclusionCounts(),
+  }
+  const options = { ...release.options, consensus: 'adjudicated' } as const
+  const size = '4 solutions: 2 train, 2 test.'
+  expect(describeRelease({ ...release, options, counts })).toBe(
+    `${size} As of 22 Nov 2026, 08:19 UTC.`,
+  )
+  expect(describeReleasePreview({ counts }, 'adjudicated')).toBe(size)
+})
+
 it('describeReleaseOptions lists options without a default only if they were set', () => {
   const names = { list: () => 'MATH-500', person: (labeler: string) => labeler.toUpperCase() }
   expect(describeReleaseOptions(release.options, names).map(({ label }) => label)).toEqual([

@@ -1,4 +1,4 @@
-import { isCombiningConsensus } from '@/lib/exports/consensus-names'
+import { getRowUnit, isCombiningConsensus } from '@/lib/exports/consensus-names'
 import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
 import { getReleaseFormatLabel } from '@/lib/exports/release-formats'
 import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
@@ -18,20 +18,16 @@ export function describeRelease(release: Release): string {
     case 'done': {
       if (!counts || !snapshotAt) return 'Done.'
       const { train, test, heldOut } = counts
-      const annotationCount = train.annotations + test.annotations
       const heldOutText =
         heldOut.annotations > 0
           ? ` ${formatQuantity(heldOut.annotations, 'annotation')} held out.`
           : ''
-      if (annotationCount === 0) return `Empty: no annotations matched.${heldOutText}`
+      if (train.solutions + test.solutions === 0)
+        return `Empty: no annotations matched.${heldOutText}`
       return `${describeSize(release.options.consensus, counts)}. As of ${formatInstant(snapshotAt)} UTC.${heldOutText}`
     }
   }
 }
-
-/** What the rows of a release are counted in. */
-export const getRowUnit = (consensus: ReleaseOptions['consensus']): 'solutions' | 'annotations' =>
-  isCombiningConsensus(consensus) ? 'solutions' : 'annotations'
 
 /** The number of annotations per split, or of solutions if the annotations of each are combined into one row. */
 function describeSize(
@@ -43,9 +39,13 @@ function describeSize(
     test[unit] === 0
       ? ', all in train'
       : `: ${formatCount(train[unit])} train, ${formatCount(test[unit])} test`
-  const annotations = formatQuantity(train.annotations + test.annotations, 'annotation')
+  const annotationCount = train.annotations + test.annotations
+  const annotations = formatQuantity(annotationCount, 'annotation')
   if (!isCombiningConsensus(consensus)) return annotations + split
-  return `${formatQuantity(train.solutions + test.solutions, 'solution')}, combined from ${annotations}${split}`
+  const solutions = formatQuantity(train.solutions + test.solutions, 'solution')
+  return annotationCount === 0
+    ? solutions + split
+    : `${solutions}, combined from ${annotations}${split}`
 }
 
 export function describeReleaseState({ state, readRows, allRows }: Release): string {
@@ -205,13 +205,12 @@ export function describeReleasePreview(
   consensus: ReleaseOptions['consensus'],
 ): string {
   const { train, test, heldOut, excluded } = counts
-  const annotationCount = train.annotations + test.annotations
   const excludedCount =
     heldOut.annotations +
     listReleaseExclusions(excluded).reduce((sum, each) => sum + each.annotations, 0)
   const excludedText =
     excludedCount === 0 ? '' : ` ${formatQuantity(excludedCount, 'annotation')} excluded.`
-  if (annotationCount === 0) return `No annotations match.${excludedText}`
+  if (train.solutions + test.solutions === 0) return `No annotations match.${excludedText}`
   return `${describeSize(consensus, counts)}.${excludedText}`
 }
 

@@ -6,8 +6,9 @@ import { type DataColumn, DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { callApi } from '@/lib/client/call-api'
+import { getRowUnit } from '@/lib/exports/consensus-names'
 import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
-import { describeReleaseState, getRowUnit } from './describe-release'
+import { describeReleaseState } from './describe-release'
 import { releaseHref, formatReleaseName, type Release } from './release'
 
 /** Frozen exports, newest first. */

@@ -31,6 +31,10 @@ export function isCombiningConsensus(name: ConsensusName): name is CombiningCons
   return combiningConsensusNames.some((combining) => combining === name)
 }
 
+/** What the rows of a release are counted in. */
+export const getRowUnit = (consensus: ConsensusName): 'solutions' | 'annotations' =>
+  isCombiningConsensus(consensus) ? 'solutions' : 'annotations'
+
 /** Why this format can't have combined rows; null if it can. */
 export function findConsensusFormatError(format: string, consensus: ConsensusName): string | null {
   if (format !== 'stepmark' || !isCombiningConsensus(consensus)) return null

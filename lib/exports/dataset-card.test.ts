@@ -21,6 +21,7 @@ interface CardInput {
   since?: ReleaseManifest['since']
   rule?: ConsensusRule
   options?: object
+  train?: ReleaseManifest['counts']['train']
 }
 
 function writeCard(input: CardInput): string {
@@ -37,7 +38,11 @@ function writeCard(input: CardInput): string {
       split: { testShare: 0.1, seed },
       ...input.options,
     }),
-    counts: { ...makeEmptySplitCounts(), excluded: makeEmptyExclusionCounts() },
+    counts: {
+      ...makeEmptySplitCounts(),
+      ...(input.train ? { train: input.train } : {}),
+      excluded: makeEmptyExclusionCounts(),
+    },
     warnings: [],
     rule: input.rule ?? null,
     heldOut: [{ list: '', name: list, problems: 3, sha256: '' }],
@@ -51,6 +56,14 @@ test('the card defines a neutral step as not wrong but adding nothing, and never
   const card = writeCard({})
   expect(card).toContain('- **0 neutral**: the step is not wrong, but adds nothing.\n')
   expect(card).not.toMatch(/hard to tell|unsure|unclear/)
+})
+
+test('the size in the card counts solutions if their annotations are combined', () => {
+  const train = { annotations: 900, solutions: 1_000, problems: 10 }
+  expect(writeCard({ train })).toContain('  - n<1K\n')
+  expect(
+    writeCard({ train, options: { formats: ['prm800k'], consensus: 'adjudicated' } }),
+  ).toContain('  - 1K<n<10K\n')
 })
 
 /** Texts as people can send them, with what is hard in YAML and in Markdown. */

@@ -1,7 +1,7 @@
 import { joinLabelAndSummary, outputFormatDescriptions } from '@/lib/formats/format-names'
 import { formatQuantity } from '@/lib/platform/format'
 import { type Split, splits } from './choose-split-side'
-import { consensusFileName, type ConsensusFallbackName } from './consensus-names'
+import { consensusFileName, type ConsensusFallbackName, getRowUnit } from './consensus-names'
 import { formatExclusionCounts } from './explain-exclusions'
 import { getReleaseFormatLabel, type ReleaseFormat, toRowFormat } from './release-formats'
 import type { ReleaseManifestFile, ReleaseManifest } from './release-manifest'
@@ -33,7 +33,8 @@ export function writeDatasetCard(manifest: ReleaseManifest): string {
 }
 
 function writeFrontMatter(manifest: ReleaseManifest): string[] {
-  const { project, release, options, files } = manifest
+  const { project, release, options, counts, files } = manifest
+  const unit = getRowUnit(options.consensus)
   return [
     '---',
     `pretty_name: ${quoteText(`${project.name}: ${release.name}`)}`,
@@ -45,7 +46,7 @@ function writeFrontMatter(manifest: ReleaseManifest): string[] {
       ? ['  - trl']
       : []),
     'size_categories:',
-    `  - ${nameSize(manifest.counts.train.annotations + manifest.counts.test.annotations)}`,
+    `  - ${nameSize(counts.train[unit] + counts.test[unit])}`,
     ...writeConfigs(options.formats, files),
     '---',
   ]

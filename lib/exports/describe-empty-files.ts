@@ -14,7 +14,7 @@ export function describeEmptySplits(
   splits: readonly Split[],
 ): string[] {
   return splits
-    .filter((split) => counts[split].annotations === 0)
+    .filter((split) => counts[split].solutions === 0)
     .map((split) => `The ${split} split has no annotations, so its files are empty.`)
 }
 
@@ -43,7 +43,7 @@ export function describeEmptyFiles(
   return [
     ...describeEmptySplits(counts, [...splits]),
     ...files.flatMap(({ name, format, split, rows }) =>
-      split !== null && rows === 0 && counts[split].annotations > 0
+      split !== null && rows === 0 && counts[split].solutions > 0
         ? [describeEmptyFile({ name, format, split }, neutral, flows[split])]
         : [],
     ),

@@ -11,6 +11,7 @@ import { type ExclusionReason, exclusionReasons } from './exclusion-reasons'
 import type { ReleaseFormat } from './release-formats'
 
 export interface SplitCounts {
+  /** With the consensus `adjudicated`, can be 0 for adjudicated solutions, because it counts votes. */
   annotations: number
   solutions: number
   problems: number

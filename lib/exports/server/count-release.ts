@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { chooseSplitSide, type SplitSide } from '../choose-split-side'
-import { type ConsensusName, isCombiningConsensus } from '../consensus-names'
+import { type ConsensusName, getRowUnit } from '../consensus-names'
 import type { ReleaseOptions } from '../contract'
 import { makeEmptySplitCounts, type ReleaseCounts, type SplitCounts } from '../release-manifest'
 import { countExclusions } from './count-exclusions.sql'
@@ -62,7 +62,7 @@ export function sumReleaseRowCounts(
   counts: Record<SplitSide, SplitCounts>,
   consensus: ConsensusName,
 ) {
-  const rowKind = isCombiningConsensus(consensus) ? 'solutions' : 'annotations'
-  const writtenCount = counts.train[rowKind] + counts.test[rowKind]
-  return { all: writtenCount + counts.heldOut[rowKind], written: writtenCount }
+  const unit = getRowUnit(consensus)
+  const writtenCount = counts.train[unit] + counts.test[unit]
+  return { all: writtenCount + counts.heldOut[unit], written: writtenCount }
 }

@@ -11,6 +11,10 @@ import { makeEmptyExclusionCounts } from '../release-manifest'
 import { previewProjectRelease } from './preview-release'
 import { listReleases, previewRelease } from './release-queries'
 import {
+  storeImportedTestAnnotation,
+  storeTestAdjudication,
+} from './testing/imported-test-annotations'
+import {
   labelSolution,
   makeLabelledProject,
   makeProjectWithSolutions,
@@ -188,6 +192,26 @@ describe('a release preview', () => {
     expect((await preview(created.project)).warnings).toEqual([])
     const { project: empty } = await makeProjectWithSolutions(1)
     expect((await preview(empty, { split })).warnings).toEqual([])
+  })
+
+  test('does not warn about a split of adjudicated solutions without votes, nor does the release', async () => {
+    const created = await makeProjectWithSolutions(2)
+    await addTestHeldOutList(created.project, '{"problem": "What is 1 plus one?"}')
+    for (const id of [...created.solutions.values()].flat()) {
+      await storeImportedTestAnnotation(created.project, id, {
+        labeler: 'ann',
+        ratings: [1],
+        finishReason: 'give_up',
+      })
+      await storeTestAdjudication(created.project, id, [1, 0, 1])
+    }
+    const options = { consensus: 'adjudicated', heldOut: { action: 'test' } } as const
+    const adjudicatedPreview = await preview(created.project, options)
+    const counts = { annotations: 0, solutions: 1, problems: 1 }
+    expect(adjudicatedPreview).toMatchObject({ counts: { train: counts, test: counts } })
+    expect(adjudicatedPreview.warnings).toEqual([])
+    const release = await makeTestRelease(created.project, { ...options, formats: ['prm800k'] })
+    expect(release.warnings).toEqual([])
   })
 
   test('names annotators of the filter without submitted annotations', async () => {

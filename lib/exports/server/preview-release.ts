@@ -62,7 +62,7 @@ export async function previewProjectRelease(
 }
 
 /** Without rows, the release would fail, so its files are not described as empty. */
-const hasRows = ({ train, test }: ReleaseCounts) => train.annotations + test.annotations > 0
+const hasRows = ({ train, test }: ReleaseCounts) => train.solutions + test.solutions > 0
 
 /** PostgreSQL cancelled a statement (57014), or Prisma the transaction. */
 function isTimeoutError(error: unknown): boolean {
