@@ -23,7 +23,7 @@ test.each([
     expect(
       describeSplitOverlapWithBase(
         { number: 7, split: base, lists: [] },
-        { split: now, lists: [] },
+        { split: now, lists: [], action: 'exclude' },
       ),
     ).toEqual(warnings === null ? [] : [`Release 7 uses a different split: ${warnings}.`])
   },
@@ -33,28 +33,53 @@ test('warns about a list that only the base release held out, unless the list wa
   const renamedList = { ...list('MATH-500'), list: 'another id', name: 'MATH' }
   const base = { number: 1, split: split(0), lists: [list('MATH-500'), list('GSM8K')] }
   expect(
-    describeSplitOverlapWithBase(base, { split: split(0), lists: [renamedList, list('New')] }),
+    describeSplitOverlapWithBase(base, {
+      split: split(0),
+      lists: [renamedList, list('New')],
+      action: 'exclude',
+    }),
   ).toEqual([
     'Release 1 held out the list “GSM8K”, which is not held out here. Its problems may be in train.',
   ])
 })
 
-test('if there is no warning, every problem is in the same split in both releases', () => {
+test('warns about a list in test that the base release did not hold out', () => {
+  const base = { number: 1, split: split(0.1), lists: [list('MATH-500')] }
+  expect(
+    describeSplitOverlapWithBase(base, {
+      split: split(0.1),
+      lists: [list('MATH-500'), list('GSM8K')],
+      action: 'test',
+    }),
+  ).toEqual([
+    'Release 1 did not hold out the list “GSM8K”, which is in test here. Its problems may be in train of release 1.',
+  ])
+})
+
+test('if there is no warning, no problem is in train of one release and in test of the other', () => {
   const share = fc.constantFrom(0, 0.1, 0.5, 0.9)
   const seed = fc.constantFrom('', 'a')
-  const splitSettings = fc.record({ testShare: share, seed })
+  const names = fc.subarray(['MATH-500', 'GSM8K'])
+  const settings = fc.record({
+    split: fc.record({ testShare: share, seed }),
+    action: fc.constantFrom('exclude', 'test'),
+    lists: names.map((each) => each.map(list)),
+  })
   const hash = fc.uint8Array({ minLength: 8, maxLength: 8 })
   fc.assert(
-    fc.property(splitSettings, splitSettings, hash, hash, (base, now, ofSeed, ofOther) => {
-      fc.pre(
-        describeSplitOverlapWithBase(
-          { number: 1, split: base, lists: [] },
-          { split: now, lists: [] },
-        ).length === 0,
-      )
-      const side = ({ testShare }: typeof base, hashBytes: Uint8Array) =>
-        chooseSplitSide({ testShare, action: 'exclude' }, false, hashBytes)
-      expect(side(now, now.seed === base.seed ? ofSeed : ofOther)).toBe(side(base, ofSeed))
+    fc.property(settings, settings, names, hash, hash, (base, now, listed, ofSeed, ofOther) => {
+      fc.pre(describeSplitOverlapWithBase({ number: 1, ...base }, now).length === 0)
+      const side = ({ split: { testShare }, action, lists }: typeof base, hashBytes: Uint8Array) =>
+        chooseSplitSide(
+          { testShare, action },
+          lists.some(({ name }) => listed.includes(name)),
+          hashBytes,
+        )
+      const sides = [
+        side(base, ofSeed),
+        side(now, now.split.seed === base.split.seed ? ofSeed : ofOther),
+      ]
+      expect(new Set(sides.filter((each) => each !== 'heldOut')).size).toBeLessThanOrEqual(1)
     }),
   )
 })

@@ -18,16 +18,15 @@ export interface SplitSettings {
  */
 export function describeSplitOverlapWithBase(
   base: SplitSettings & { number: number },
-  current: SplitSettings,
+  current: SplitSettings & Pick<ReleaseOptions['heldOut'], 'action'>,
 ): string[] {
   const [mayTrainOnTest, mayTestOnTrain] = findSplitOverlap(base.split, current.split)
   const overlaps = [
     ...(mayTrainOnTest ? ['its test problems may be in train here'] : []),
     ...(mayTestOnTrain ? ['its train problems may be in test here'] : []),
   ]
-  const missingLists = base.lists.filter(
-    ({ sha256 }) => !current.lists.some((list) => list.sha256 === sha256),
-  )
+  const missingLists = listMissingLists(base.lists, current.lists)
+  const newTestLists = current.action === 'test' ? listMissingLists(current.lists, base.lists) : []
   return [
     ...(overlaps.length > 0
       ? [`Release ${base.number} uses a different split: ${overlaps.join(', and ')}.`]
@@ -36,8 +35,16 @@ export function describeSplitOverlapWithBase(
       ({ name }) =>
         `Release ${base.number} held out the list “${name}”, which is not held out here. Its problems may be in train.`,
     ),
+    ...newTestLists.map(
+      ({ name }) =>
+        `Release ${base.number} did not hold out the list “${name}”, which is in test here. Its problems may be in train of release ${base.number}.`,
+    ),
   ]
 }
+
+/** The lists whose file is not among those of the other release. */
+const listMissingLists = (lists: readonly UsedHeldOutList[], otherLists: typeof lists) =>
+  lists.filter(({ sha256 }) => !otherLists.some((list) => list.sha256 === sha256))
 
 /**
  * With one seed, a larger share includes all of a smaller one. Splits with different seeds are

@@ -262,6 +262,10 @@ describe('the split of an incremental release', () => {
     const next = await makeTestRelease(created.project, { since: base.number })
     expect(listBaseWarnings(next)).toEqual([])
     expect(next).toMatchObject({ options: { split, heldOut: { action: 'test' } } })
+    await addTestHeldOutList(created.project, '{"problem": "A new one."}', 'New')
+    expect(listBaseWarnings(await preview(created.project, { since: base.number }))).toEqual([
+      expect.stringMatching(/^Release 1 did not hold out the list “New”/),
+    ])
     const seeded = await preview(created.project, { since: base.number, split: { seed: 'b' } })
     expect(seeded.split).toEqual({ testShare: 0.3, seed: 'b' })
     const fullRelease = await makeTestRelease(created.project)

@@ -101,17 +101,17 @@ export async function resolveReleaseSelection(
     testShare: split.testShare ?? base?.split.testShare ?? 0,
     seed: split.seed ?? base?.split.seed ?? '',
   }
+  const action = heldOut.action ?? base?.action ?? 'exclude'
   return {
     split: resolvedSplit,
-    heldOut: {
-      lists: lists.map(({ list }) => list),
-      action: heldOut.action ?? base?.action ?? 'exclude',
-    },
+    heldOut: { lists: lists.map(({ list }) => list), action },
     ...(fallback === undefined ? {} : { fallback }),
     cursor: base?.cursor ?? null,
     warnings: [
       ...(await describeUnknownLabelers(db, projectId, filters)),
-      ...(base === null ? [] : describeSplitOverlapWithBase(base, { split: resolvedSplit, lists })),
+      ...(base === null
+        ? []
+        : describeSplitOverlapWithBase(base, { split: resolvedSplit, lists, action })),
     ],
   }
 }
