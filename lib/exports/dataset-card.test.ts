@@ -21,6 +21,7 @@ interface CardInput {
   since?: ReleaseManifest['since']
   rule?: ConsensusRule
   options?: object
+  files?: ReleaseManifest['files']
   train?: ReleaseManifest['counts']['train']
 }
 
@@ -47,7 +48,7 @@ function writeCard(input: CardInput): string {
     rule: input.rule ?? null,
     heldOut: [{ list: '', name: list, problems: 3, sha256: '' }],
     statistics: { ...createReleaseStatistics(), endsAtFirstError: input.endsAtFirstError ?? true },
-    files: [],
+    files: input.files ?? [],
   })
   return writeDatasetCard(manifest)
 }
@@ -64,6 +65,19 @@ test('the size in the card counts solutions if their annotations are combined', 
   expect(
     writeCard({ train, options: { formats: ['prm800k'], consensus: 'adjudicated' } }),
   ).toContain('  - 1K<n<10K\n')
+})
+
+test('the card says what is in test, also if only held-out problems are', () => {
+  const fileInfo = { format: 'stepmark', bytes: 0, sha256: '', rows: 1 } as const
+  const trainFile = { ...fileInfo, name: 'stepmark-train.jsonl', split: 'train' } as const
+  const testFile = { ...fileInfo, name: 'stepmark-test.jsonl', split: 'test' } as const
+  const write = (testShare: number, files: ReleaseManifest['files']) =>
+    writeCard({ files, options: { split: { testShare }, heldOut: { action: 'test' } } })
+  expect(write(0.1, [trainFile, testFile])).toContain('test share 0.1')
+  const card = write(0, [trainFile, testFile])
+  expect(card).toContain('- Only held-out problems are in `test`.\n')
+  expect(card).not.toContain('No test split')
+  expect(write(0, [trainFile])).toContain('- No test split.\n')
 })
 
 /** Texts as people can send them, with what is hard in YAML and in Markdown. */

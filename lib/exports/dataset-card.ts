@@ -114,7 +114,7 @@ function describeLabels({ options }: ReleaseManifest): string[] {
 
 function describeMethod(manifest: ReleaseManifest): string[] {
   const { since, labelers, options } = manifest
-  const { split, filters } = options
+  const { filters } = options
   const excluded = formatExclusionCounts(manifest.counts.excluded)
   const lists = manifest.heldOut.lists.map(
     ({ name, problems }) => `${escapeText(name)} (${formatQuantity(problems, 'problem')})`,
@@ -131,9 +131,7 @@ function describeMethod(manifest: ReleaseManifest): string[] {
             : `- Incremental: only annotations that are new or changed since release ${since.number}. Changes to verdicts, gold, problems or unrated steps do not count.`,
         ]
       : []),
-    split.testShare > 0
-      ? `- Split by a hash of the problem statement: test share ${split.testShare}, seed ${escapeText(quoteText(split.seed))}. No problem is in both splits.`
-      : '- No test split.',
+    describeSplit(manifest),
     lists.length > 0
       ? `- Held out of \`train\` by statement: ${lists.join(', ')}. These problems are ${options.heldOut.action === 'test' ? 'in `test`' : 'excluded'}.`
       : '- No held-out lists.',
@@ -144,6 +142,14 @@ function describeMethod(manifest: ReleaseManifest): string[] {
     ...manifest.warnings.map((warning) => `- **${escapeText(warning)}**`),
     '- All options are in `manifest.json`.',
   ]
+}
+
+function describeSplit({ options: { split }, files }: ReleaseManifest): string {
+  if (split.testShare > 0)
+    return `- Split by a hash of the problem statement: test share ${split.testShare}, seed ${escapeText(quoteText(split.seed))}. No problem is in both splits.`
+  return files.some((file) => file.split === 'test')
+    ? '- Only held-out problems are in `test`.'
+    : '- No test split.'
 }
 
 function describeConsensus({ options, consensus, counts }: ReleaseManifest): string[] {
