@@ -14,3 +14,10 @@ test('splits with only adjudicated solutions without votes are listed', () => {
     '  test: 0 annotations of 2 solutions of 1 problem',
   ])
 })
+
+test('excluded annotations are counted by reason', () => {
+  const excluded = { ...makeEmptyExclusionCounts(), gold: 2, duplicateAnnotator: 1 }
+  expect(describeReleaseCounts({ counts: { ...makeEmptySplitCounts(), excluded } })).toContain(
+    '  excluded: 2 gold or quality control; 1 older, by the same annotator',
+  )
+})

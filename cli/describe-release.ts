@@ -1,5 +1,5 @@
-import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
-import { formatBytes, formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
+import { formatExclusionCounts } from '@/lib/exports/explain-exclusions'
+import { formatBytes, formatInstant, formatQuantity } from '@/lib/platform/format'
 import { describeMissingWorker } from './describe-missing-worker'
 import type { Release } from './release-requests'
 import { formatTable, sanitiseForTerminal } from './terminal'
@@ -18,23 +18,7 @@ export function describeRelease(release: Release): string {
   return rows.join('\n')
 }
 
-/** Reasons why annotations are excluded, in display order. */
-const exclusionLabels: Readonly<Record<ExclusionReason, string>> = {
-  unchanged: 'neither new nor changed',
-  filtered: 'outside of the filters',
-  unfinished: 'given up or bad problem',
-  gold: 'gold',
-  screening: 'screening',
-  irregular: 'breaking the rules',
-  stepChoice: 'step choice',
-  outdatedSteps: 'of steps split differently later',
-  tied: 'on solutions with a tie',
-  notAdjudicated: 'of solutions without adjudication',
-  duplicateAnnotator: 'superseded by the same annotator',
-  notLatest: 'not the latest of the solution',
-}
-
-/** `train: 120 annotations of 100 solutions of 80 problems` and `excluded: 3 given up or bad problem, 2 gold`. */
+/** `train: 120 annotations of 100 solutions of 80 problems` and `excluded: 3 given up or bad problem; 2 screening`. */
 export function describeReleaseCounts({ counts }: Pick<Release, 'counts'>): string[] {
   if (counts === null) return []
   const { train, test, heldOut, excluded } = counts
@@ -44,12 +28,8 @@ export function describeReleaseCounts({ counts }: Pick<Release, 'counts'>): stri
       ([split, { annotations, solutions, problems }]) =>
         `  ${split}: ${formatQuantity(annotations, 'annotation')} of ${formatQuantity(solutions, 'solution')} of ${formatQuantity(problems, 'problem')}`,
     )
-  const reasons = Object.keys(exclusionLabels) as ExclusionReason[]
-  const exclusions = reasons
-    .map((reason) => [excluded?.[reason] ?? 0, exclusionLabels[reason]] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, label]) => `${formatCount(count)} ${label}`)
-  return exclusions.length === 0 ? splits : [...splits, `  excluded: ${exclusions.join(', ')}`]
+  const exclusions = formatExclusionCounts(excluded)
+  return exclusions.length === 0 ? splits : [...splits, `  excluded: ${exclusions.join('; ')}`]
 }
 
 /** Warnings of the server, one per line. */

@@ -317,7 +317,7 @@ describe('release', () => {
     expect(options.split).toEqual({ testShare: 0.3, seed: '1' })
     expect(
       (await release('show', incrementalRelease.stderr.match(/^Release (\d+)/)![1]!)).stdout,
-    ).toContain('  excluded: 20 neither new nor changed\n')
+    ).toContain('  excluded: 20 unchanged since the earlier release\n')
     const number = Number(incrementalRelease.stderr.match(/^Release (\d+)/)![1]!)
     expect(
       await release('create', 'Empty', '--formats', 'stepmark', '--since', String(number)),

@@ -7,7 +7,6 @@ import {
   describeReleaseDifference,
   describeReleasePreview,
   describeRelease,
-  listReleaseExclusions,
 } from './describe-release'
 import type { Release } from './release'
 
@@ -118,13 +117,6 @@ it('compareReleaseOptions lists the options in which two releases differ', () =>
 })
 
 const exclusionCounts = { ...makeEmptyExclusionCounts(), filtered: 3, unfinished: 1 }
-
-it('listReleaseExclusions omits reasons with a count of zero', () => {
-  expect(listReleaseExclusions(null)).toEqual([])
-  expect(listReleaseExclusions(exclusionCounts).map(({ annotations }) => annotations)).toEqual([
-    3, 1,
-  ])
-})
 
 it('describeReleasePreview gives the counts of a release before it is created', () => {
   const counts = {

@@ -1,5 +1,5 @@
 import { getRowUnit, isCombiningConsensus } from '@/lib/exports/consensus-names'
-import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
+import { listExclusions } from '@/lib/exports/explain-exclusions'
 import { getReleaseFormatLabel } from '@/lib/exports/release-formats'
 import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import { promptSeparatorLabels } from './prompt-separator-labels'
@@ -175,30 +175,6 @@ export function describeReleaseDifference(
   return `Compared with release ${from}: ${formatQuantity(added, unit)} new, ${formatCount(changed)} changed, ${formatCount(removed)} removed, ${formatCount(moved)} moved between train and test, ${formatCount(unchanged)} unchanged.`
 }
 
-const exclusionTexts = {
-  unchanged: 'Unchanged since the earlier release',
-  filtered: 'Not matched by the filters',
-  unfinished: 'Given up or bad problem',
-  gold: 'Gold or quality control',
-  screening: 'Screening',
-  irregular: 'Irregular',
-  stepChoice: 'Step choice',
-  outdatedSteps: 'Steps changed since',
-  tied: 'Tied votes',
-  notAdjudicated: 'Not adjudicated',
-  duplicateAnnotator: 'Older annotation by the same annotator',
-  notLatest: 'Not the latest of its solution',
-} as const satisfies Record<ExclusionReason, string>
-
-/** Excluded annotations by reason, without zeros. */
-export function listReleaseExclusions(
-  excluded: NonNullable<Release['counts']>['excluded'],
-): { text: string; annotations: number }[] {
-  return (Object.keys(exclusionTexts) as ExclusionReason[])
-    .map((reason) => ({ text: exclusionTexts[reason], annotations: excluded?.[reason] ?? 0 }))
-    .filter(({ annotations }) => annotations > 0)
-}
-
 /** What the release would contain. */
 export function describeReleasePreview(
   { counts }: Pick<ReleasePreview, 'counts'>,
@@ -206,8 +182,7 @@ export function describeReleasePreview(
 ): string {
   const { train, test, heldOut, excluded } = counts
   const excludedCount =
-    heldOut.annotations +
-    listReleaseExclusions(excluded).reduce((sum, each) => sum + each.annotations, 0)
+    heldOut.annotations + listExclusions(excluded).reduce((sum, each) => sum + each.annotations, 0)
   const excludedText =
     excludedCount === 0 ? '' : ` ${formatQuantity(excludedCount, 'annotation')} excluded.`
   if (train.solutions + test.solutions === 0) return `No annotations match.${excludedText}`

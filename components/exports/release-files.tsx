@@ -1,7 +1,7 @@
 import { CommandLineText } from '@/components/ui/command-line-text'
 import { TableSection } from '@/components/ui/table-section'
-import { formatBytes, formatCount } from '@/lib/platform/format'
-import { listReleaseExclusions } from './describe-release'
+import { listExclusions } from '@/lib/exports/explain-exclusions'
+import { capitalise, formatBytes, formatCount } from '@/lib/platform/format'
 import type { Release } from './release'
 
 /** The contents of a release by split, and its files. */
@@ -76,7 +76,7 @@ export function ReleaseFiles({ slug, release }: { slug: string; release: Release
 
 /** Submitted annotations that are not in the release, by reason. */
 function ExcludedAnnotations({ counts }: { counts: Release['counts'] }) {
-  const rows = listReleaseExclusions(counts?.excluded ?? null)
+  const rows = listExclusions(counts?.excluded ?? null)
   if (rows.length === 0) return null
   return (
     <TableSection
@@ -86,7 +86,7 @@ function ExcludedAnnotations({ counts }: { counts: Release['counts'] }) {
       rows={rows}
       rowKey={({ text }) => text}
       columns={[
-        { header: 'Reason', render: ({ text }) => text },
+        { header: 'Reason', render: ({ text }) => capitalise(text) },
         {
           header: 'Annotations',
           numeric: true,

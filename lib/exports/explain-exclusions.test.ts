@@ -5,10 +5,11 @@ import { makeEmptySplitCounts, makeEmptyExclusionCounts } from './release-manife
 const noExclusions = makeEmptyExclusionCounts()
 
 test('omits exclusion reasons without annotations', () => {
+  expect(formatExclusionCounts(null)).toEqual([])
   expect(formatExclusionCounts(noExclusions)).toEqual([])
-  expect(formatExclusionCounts({ ...noExclusions, gold: 3, unfinished: 1 })).toEqual([
-    '1 given up or bad problem',
-    '3 gold',
+  expect(formatExclusionCounts({ ...noExclusions, gold: 3, unfinished: 1_200 })).toEqual([
+    '1,200 given up or bad problem',
+    '3 gold or quality control',
   ])
 })
 

@@ -1,28 +1,34 @@
-import { formatQuantity } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { type ExclusionReason, exclusionReasons } from './exclusion-reasons'
 import type { ReleaseCounts } from './release-manifest'
 
+/** Each can follow a number of annotations. */
 const reasonTexts: Readonly<Record<ExclusionReason, string>> = {
   unchanged: 'unchanged since the earlier release',
   filtered: 'not matched by the filters',
   unfinished: 'given up or bad problem',
-  gold: 'gold',
+  gold: 'gold or quality control',
   screening: 'screening',
   irregular: 'irregular',
   stepChoice: 'in the step-choice flow',
-  outdatedSteps: 'of steps that changed since',
-  tied: 'tied',
-  notAdjudicated: 'without an adjudication',
+  outdatedSteps: 'with steps that changed since',
+  tied: 'with tied votes',
+  notAdjudicated: 'not adjudicated',
   duplicateAnnotator: 'older, by the same annotator',
   notLatest: 'not the latest of the solution',
 }
 
-/** Excluded annotations by reason, without zeros: `3 gold`. */
-export function formatExclusionCounts(excluded: ReleaseCounts['excluded']): string[] {
-  return exclusionReasons.flatMap((reason) =>
-    excluded[reason] > 0 ? [`${excluded[reason]} ${reasonTexts[reason]}`] : [],
-  )
-}
+/** Excluded annotations by reason, without zeros. */
+export const listExclusions = (
+  excluded: ReleaseCounts['excluded'] | null,
+): { text: string; annotations: number }[] =>
+  exclusionReasons
+    .map((reason) => ({ text: reasonTexts[reason], annotations: excluded?.[reason] ?? 0 }))
+    .filter(({ annotations }) => annotations > 0)
+
+/** `3 screening` for each reason, without zeros. */
+export const formatExclusionCounts = (excluded: ReleaseCounts['excluded'] | null): string[] =>
+  listExclusions(excluded).map(({ text, annotations }) => `${formatCount(annotations)} ${text}`)
 
 /**
  * Why a release has no annotations in train and test.
@@ -34,7 +40,7 @@ export function explainEmptyRelease(
   since: number | null,
 ): string {
   const reasons = formatExclusionCounts(excluded)
-  if (heldOut.annotations > 0) reasons.push(`${heldOut.annotations} held out`)
+  if (heldOut.annotations > 0) reasons.push(`${formatCount(heldOut.annotations)} held out`)
   const total = heldOut.annotations + Object.values(excluded).reduce((sum, count) => sum + count, 0)
   if (total === 0)
     return 'This project has no submitted annotations yet. Submit or import annotations first.'

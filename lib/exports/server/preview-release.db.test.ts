@@ -146,7 +146,7 @@ describe('the exclusion reasons of a release', () => {
     expect((await readReleaseManifest(project, release.number)).counts).toEqual(before.counts)
     const card = (await readReleaseBytes(project, release.number, 'README.md')).toString()
     expect(card).toContain(
-      'Excluded annotations: 1 given up or bad problem; 1 gold; 2 screening; 1 irregular.',
+      'Excluded annotations: 1 given up or bad problem; 1 gold or quality control; 2 screening; 1 irregular.',
     )
   })
 
