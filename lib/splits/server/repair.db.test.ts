@@ -240,6 +240,19 @@ describe('a submitted annotation of a repaired solution', () => {
     })
   })
 
+  test('that a pause withdrew keeps its steps and ratings, and its annotator is not served the solution again', async () => {
+    const ada = await join('Ada')
+    await submit(ada, [1, 1, 1, 1, 1])
+    await getDatabase().$executeRaw`
+      update annotation set state = 'withdrawn' where project_id = ${project.id}::uuid`
+    const before = await readAnnotation(ada)
+    expect(await repair(splitChange)).toMatchObject({ unchanged: 0, returned: 0, drafts: 0 })
+    expect(await readAnnotation(ada)).toEqual(before)
+    expect(before).toMatchObject({ state: 'withdrawn', ratings: [1, 1, 1, 1, 1], revision: 1 })
+    const reply = await claimNext.execute(ada, { project: project.slug, prefetch: false })
+    expect(reply.kind).toBe('none_left')
+  })
+
   test('that was returned is served to its annotator, who rates the new steps and submits', async () => {
     const ada = await join('Ada')
     await submit(ada, [1, 0, 1, -1], { options: { '3': [0, -1] } })

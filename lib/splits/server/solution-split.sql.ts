@@ -71,6 +71,7 @@ export interface RepairableAnnotationRow {
   stepTimesMs: number[]
 }
 
+/** Without withdrawn annotations: they keep the steps that were rated, so that their annotators can read them. */
 export function listAnnotationsOfSolution(
   db: Transaction,
   { projectId, solutionId, hidesAnnotatorNames }: SolutionKey & ReviewScope,
@@ -82,6 +83,6 @@ export function listAnnotationsOfSolution(
       l.import_id is not null as "isImported", l.finish_reason::text as "finishReason", to_jsonb(l.ratings) as ratings,
       to_jsonb(l.superseded_ratings) as superseded, to_jsonb(l.step_times_ms) as "stepTimesMs"
     from annotation l left join app_user u on u.id = l.user_id
-    where l.project_id = ${projectId}::uuid and l.solution_id = ${solutionId}::uuid
+    where l.project_id = ${projectId}::uuid and l.solution_id = ${solutionId}::uuid and l.state <> 'withdrawn'
     order by l.id`
 }
