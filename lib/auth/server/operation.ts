@@ -88,10 +88,8 @@ interface CommandDefinition<
   prepare?(call: CallContext<S, Database>): Promise<void>
   run(call: CommandContext<S, Read>, input: InputOf<C>): Promise<ReplyOf<C>>
   /**
-   * For the calls that people wait for most: does the same as `run` with one writing statement, which is its own transaction
-   * and includes the audit entry. May read before, and then calls `writeEntry` right before it writes, because that rejects
-   * outdated requests. Null: this does not work now and nothing visible was changed, so `run` must do it. Not used with an
-   * idempotency key.
+   * For the calls that people wait for most: `run` with one writing statement, which includes the audit entry. It may read
+   * first, and calls `writeEntry` right before it writes. Null: nothing visible changed, so `run` must do it, as with a key.
    */
   runInOneStatement?(
     call: CallContext<S, Database>,

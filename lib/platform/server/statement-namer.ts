@@ -29,9 +29,10 @@ export class StatementNamer {
 
   send(...args: unknown[]): unknown {
     const [statement, ...otherArguments] = args
-    const name = isMarked(statement) ? findName(statement.text) : null
+    if (!isMarked(statement)) return this.query(...args)
+    const name = findName(statement.text)
     if (name === null) return this.query(...args)
-    const namedStatement = { ...Object(statement), name: `${name}_${this.generation}` }
+    const namedStatement = { ...statement, name: `${name}_${this.generation}` }
     const result = this.query(namedStatement, ...otherArguments)
     // The pool closes the connection after such an error, except in a transaction.
     if (result instanceof Promise)
